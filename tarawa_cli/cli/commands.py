@@ -350,7 +350,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
     """What a line in a shell means; None if Typer must read it."""
     names = {name: option.name for option in grammar.options for name in option.names}
     try:
-        words = Words(grammar, [names.get(word, word) for word in arguments], typed=True)
+        words = grammar.parse([grammar.name, *(names.get(word, word) for word in arguments)], typed=True)
     except BadOrder:
         return None
     if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):

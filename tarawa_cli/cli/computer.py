@@ -14,7 +14,8 @@ from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.game import Wording
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import split_line
@@ -65,11 +66,17 @@ ADVISE = Grammar(
 )
 
 
+def usual_player() -> str:
+    """The player that the game's own words name as the default."""
+    return program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).default
+
+
 def player_name(word: str) -> str:
-    names = program.own_game().players.PLAYERS
+    """A player by name; the last one, if neither the command nor the game's own words name any."""
+    names = list(program.own_game().players.PLAYERS)
     if not names:
         raise none("computer players")
-    return choice("--player", word, list(names))
+    return choice("--player", word if word or usual_player() else names[-1], names)
 
 
 # ── autoplay, advise
@@ -180,7 +187,7 @@ def _play_on(
         if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        orders = groups.meant(match, split_line(choice.order.text())).orders
+        orders = groups.meant(match, choice.order.in_words()).orders
         for done in groups.perform(match, orders, joined=joined):
             yield choice.why, done
         if once:
@@ -343,9 +350,9 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
             return
         choice = player.choose(trial.state)
         command = choice.order.text()
-        figures = game.choices.reason(trial.state, split_line(command))
+        figures = game.choices.reason(trial.state, choice.order.in_words())
         yield Planned(command, choice.why, figures or _odds(trial, command), certain)
-        certain = not session.perform_action(trial, choice.order).dice and certain
+        certain = not session.perform(trial, choice.order.in_words()).dice and certain
 
 
 def _odds(match: Match[Any], command: str) -> str:
@@ -381,25 +388,25 @@ def _advice(match: Match[Any], name: str) -> Advice:
     player, state = _player(match, name), match.state
     choice = player.choose(state)
     for _ in range(_PATIENCE):
-        if not _is_idle(match, choice.order.text()):
+        if not _is_idle(match, choice.order.in_words()):
             break
         choice = player.choose(state)
     command = choice.order.text()
-    return Advice(command, match.game.choices.reason(state, split_line(command)), choice.why, choice.plan)
+    return Advice(command, match.game.choices.reason(state, choice.order.in_words()), choice.why, choice.plan)
 
 
 _PATIENCE = 10
 """So many orders that change nothing are passed over; a player who plays on gives each of them once."""
 
 
-def _is_idle(match: Match[Any], command: str) -> bool:
+def _is_idle(match: Match[Any], order: Words) -> bool:
     """Whether an order would change nothing at all."""
     game, (before, _) = match.game, known_position(match)
     trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
     trial.side = match.side
     try:
-        for tokens in groups.meant(trial, split_line(command)).orders:
-            session.rehearse(trial, tokens)
+        for words in groups.meant(trial, order).orders:
+            session.perform(trial, words, rehearsed=True)
     except (GameError, WouldRoll):
         return False
     return bool(game.dump(trial.state) == before)

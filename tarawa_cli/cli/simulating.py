@@ -60,13 +60,13 @@ def simulate_(
     json: bool,
     **sides: Value,
 ) -> int:
-    from tarawa_cli.cli.files import own_tables, scenario_name
+    from tarawa_cli.cli.files import own_tables, scenario_name, usual_scenario
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
     folder = os.getcwd()
     own = own_tables(tables)
-    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    setup = Setup(scenario_name(scenario or usual_scenario(), folder), folder, own.tables)
     for text in own.warnings:
         output.note(output.warning(text))
     name, by_side = searching(player_name(player), players_by_side(sides), playouts)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Protocol,
         Self,
         TypeVar,
+        dataclass_transform,
         get_args,
     )
 else:
@@ -61,6 +62,9 @@ else:
 
     def get_args(hint):
         return hint.__args__
+
+    def dataclass_transform(**_):
+        return lambda made: made
 
     class _Naming(type):
         """Makes the classes that are derived from NamedTuple; what is derived from those is an ordinary class."""
@@ -122,5 +126,6 @@ __all__ = [
     "Protocol",
     "Self",
     "TypeVar",
+    "dataclass_transform",
     "get_args",
 ]

@@ -6,7 +6,6 @@ from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 
@@ -79,7 +78,7 @@ class Pairing(Generic[S]):
         choice = self.players[side].choose(known)
         if known is state:
             return choice
-        return choice._replace(order=self.game.read(state, split_line(choice.order.text())), judged=False)
+        return choice._replace(order=self.game.read(state, choice.order.in_words()), judged=False)
 
 
 class Chance(Generic[S]):

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tests.browser.chromium import Page
 from tests.kit.recorded import recorded
 
@@ -60,7 +60,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Film:
     match: Match[Any] = Match(GAME, Setup("red-beach-3"), 3)
     chooser = player("historical")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return Film(match, tmp_path_factory.mktemp("film") / "short.html")
 
 

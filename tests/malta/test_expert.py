@@ -4,7 +4,7 @@ import pytest
 
 from tarawa_cli.cli.simulating import progress
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.game import _FILES, GAME
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.players import player, worth
 from tarawa_cli.games.malta.players.expert import Expert
 from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL
@@ -62,7 +62,7 @@ def test_20_3_the_chances_of_the_next_roll_are_those_of_two_dice() -> None:
 
 
 def test_no_save_depends_on_the_weights() -> None:
-    assert "worth.toml" not in _FILES
+    assert "worth.toml" not in GAME.files
 
 
 # ── Plans

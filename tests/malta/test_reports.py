@@ -274,7 +274,7 @@ def test_10_1_support_that_has_been_used_is_not_told_any_more() -> None:
     keys: dict[str, Any] = {"given": {"1512": []}, "bombarded": ["1512"]}
     state = table({"i-33": "1513", "11lf": "1512"}, policy=HELD, **keys)
     assert wasted(state) == []
-    assert "support that waits" not in next_steps(state)
+    assert "support assigned" not in next_steps(state)
     assert wasted(table({"i-33": "1714", "11lf": "1512"}, phase="axis-bombardment", given={"1512": []})) == []
 
 

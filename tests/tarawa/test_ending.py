@@ -91,7 +91,7 @@ def test_under_other_tables_or_rules_there_is_nothing_to_compare_with(
     look = GAME.looking.ending(over("victory", **more))
     assert look.facts()["beside"] is None
     assert "Compared with" not in look.text()
-    assert f"this game {'has custom tables' if more else 'was played under other rules'}." in look.text()
+    assert f"this game {'uses custom tables' if more else 'was played under other rules'}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")

@@ -24,7 +24,7 @@ from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import perform_action
+from tarawa_cli.kernel.session import perform
 
 from .battles import battle, new_match
 from .battles import position as ashore_position
@@ -387,6 +387,6 @@ def test_a_game_of_picked_orders_is_proven() -> None:
     for _ in range(150):
         order = pick(match.state, rng.randrange)
         assert order is not None
-        done = perform_action(match, order)
+        done = perform(match, order.in_words())
         assert done.command == order.text()
     assert prove(match).reason == ""

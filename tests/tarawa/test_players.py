@@ -26,7 +26,7 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Move, play_on
 from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 
 from .playing_reef import afloat
 from .test_odds import red3
@@ -94,7 +94,7 @@ def test_what_a_player_orders_is_an_ordinary_game_that_its_journal_proves(name: 
     for _ in range(250):
         if match.state.outcome:
             break
-        perform_action(match, chosen.choose(match.state).order)
+        perform(match, chosen.choose(match.state).order.in_words())
     assert prove(match).reason == ""
     assert match.state.turn > 1 or name == "random"
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch09.attack import planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
 from tarawa_cli.games.malta.rules.ch09.strengths import attack
 from tarawa_cli.games.malta.rules.ch09.support import offensive
@@ -37,9 +38,9 @@ def expected(charts: Charts, column: int, spared: int) -> Expected:
     table = charts.table("crt")
     for first in range(1, 7):
         for second in range(1, 7):
-            ours, theirs = map(read_result, table.row(first + second, str(column)).result.split("/"))
-            own += ours[0] + SHAKEN[ours[1]]
-            foe += max(0, theirs[0] - spared) + SHAKEN[theirs[1]]
+            ours, theirs = results.combat(table.result(first + second, str(column)))
+            own += ours.hits + SHAKEN[ours.mark]
+            foe += max(0, theirs.hits - spared) + SHAKEN[theirs.mark]
     return Expected(own / 36, foe / 36)
 
 

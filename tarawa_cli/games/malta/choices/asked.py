@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import ORDERS
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
@@ -40,9 +42,9 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     return done or [("4", f"{name} can do nothing in this phase")]
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
-    asked = [*orders]
-    if not any(words[0] == "move" for words in asked):
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
+    asked = [parsed(ORDERS, line) for line in orders]
+    if not any(words.name == "move" for words in asked):
         return [None] * len(asked)
     from tarawa_cli.games.malta.choices.costs import costs
 
@@ -74,8 +76,8 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         tokens = ["attack", "all", "--on", tokens[0]]
-    tokens = _one_order(state, tokens)
-    title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
+    words = _one_order(state, tokens)
+    title, order = f"odds {words.text()}", read_order(state, words)
     if isinstance(order, Strike):
         chances = odds_of_strikes.forecast(state, order)
         return Look(title, "odds", chances.facts, chances.text)
@@ -85,24 +87,23 @@ def _odds(state: State, tokens: list[str]) -> Look:
     if isinstance(order, Decide):
         answer = odds.forecast_answer(state, order)
         return Look(title, "odds", lambda: odds.answer_facts(answer), lambda: odds.answer_text(answer))
-    found = odds.forecast(state, tokens)
+    found = odds.forecast(state, words)
     return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
 
 
-def _one_order(state: State, tokens: list[str]) -> list[str]:
+def _one_order(state: State, tokens: list[str]) -> Words:
     """The one plain order that the words mean."""
-    from tarawa_cli.games.malta.orders import ORDERS, many
+    from tarawa_cli.games.malta.orders import many
 
-    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several:
-        return tokens
-    return many.meant(state, tokens).only()
+    words = parsed(ORDERS, tokens)
+    return many.meant(state, words).only() if words.grammar.several else words
 
 
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
+def reason(state: State, line: OrderLine) -> str:
+    """The expected result of an order."""
     from tarawa_cli.games.malta.choices.reasons import reason
 
-    return reason(state, tokens)
+    return reason(state, line)
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

@@ -21,7 +21,7 @@ _SEVERAL = 2
 
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """What may follow the words of an order and begins so."""
+    """The words that may follow those of an order, with a given beginning."""
     name, *typed = words
     if ORDERS[name].ends:
         return _goals(state, words, begun.lower())

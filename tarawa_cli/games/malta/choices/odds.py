@@ -8,13 +8,14 @@ from fractions import Fraction
 from operator import attrgetter
 
 from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import Odds, commander, planned, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum
 from tarawa_cli.games.malta.rules.ch09.support import by_standing_answer, defensive
 from tarawa_cli.games.malta.rules.ch10 import bombardment
@@ -22,6 +23,7 @@ from tarawa_cli.games.malta.rules.ch10.bombardment import Barrage
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, added, ends, percent
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
@@ -80,10 +82,10 @@ class Forecast(NamedTuple):
 
 
 @rule("9.3", "9.4", "10.1")
-def forecast(state: State, tokens: list[str]) -> Forecast:
+def forecast(state: State, line: OrderLine) -> Forecast:
     """Every outcome of an order that is legal now, the likeliest first."""
-    order = orders.read_order(state, tokens)
-    name = order.text().split(" ", 1)[0]
+    order = orders.read_order(state, line)
+    name = order.name
     if not isinstance(order, Foreseen):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join((*FORESEEN, ANSWER))}")
     orders.check_order(state, order)
@@ -112,7 +114,7 @@ def _falls(outcomes: list[Outcome]) -> Fraction:
 
 @rule("9.2")
 def _guns(state: State, order: Foreseen) -> Guns | None:
-    """What the defender may add to an attack, whatever his standing answer is."""
+    """The guns that the defender may add to an attack, whatever the standing answer."""
     if not isinstance(order, Attack):
         return None
     begun, enemy = state.twin(), other_side(state.active)
@@ -335,7 +337,7 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
 
 @rule("9.42", "9.94")
 def hits(found: Forecast) -> dict[str, dict[int, Fraction]]:
-    """How likely a side gets so many hits, a fort taken into account; nothing for a bombardment."""
+    """The chance of each number of hits on a side, with a fort counted; nothing for a bombardment."""
     if isinstance(found.odds, Barrage):
         return {}
     rolled = [(o.chance, _hits_of(o.result, found.saved)) for o in found.outcomes]
@@ -349,8 +351,8 @@ def _hits_of(result: str, saved: int) -> tuple[int, int]:
     """Hits on attacker and defender; without a roll there are none."""
     if result == NO_ROLL:
         return 0, 0
-    ours, theirs = (read_result(part)[0] for part in result.split("/"))
-    return ours, max(0, theirs - saved)
+    found = results.combat(result)
+    return found.attacker.hits, max(0, found.defender.hits - saved)
 
 
 def _steps_by_side(outcomes: list[Outcome], sides: dict[str, Side]) -> dict[str, Fraction]:
@@ -423,7 +425,7 @@ def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
 
 
 def _commanded(state: State, found: Forecast) -> list[str]:
-    """Who may move the column besides, and how likely he does."""
+    """Leaders who may shift the column, with their chances."""
     signs = {leader.id: "+1" if leader.side == state.active else "-1" for leader in found.commanders}
     return [f"  {signs[him.id]} command ({him.id}), at {percent(him.rating / 6)} [14.2]" for him in found.commanders]
 

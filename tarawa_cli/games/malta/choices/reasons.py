@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import product
 
 from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, State, Unit, other_side
 from tarawa_cli.games.malta.orders import Order, read_order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
@@ -14,23 +15,24 @@ from tarawa_cli.games.malta.orders.movement import Move
 from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import allowance, find_way, points
-from tarawa_cli.games.malta.rules.ch09.attack import read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.hits import RETREAT, with_steps
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, offence
 from tarawa_cli.games.malta.rules.ch10.breakthrough import leaders_for
 from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.visible import plural
 
 
-def reason(state: State, tokens: list[str]) -> str:
+def reason(state: State, line: OrderLine) -> str:
     """Nothing, if there is nothing to count."""
     try:
-        order = read_order(state, tokens)
+        order = read_order(state, line)
         tell = _KINDS.get(type(order))
-        return tell(state, order) if tell else _ready(state) if tokens == ["next"] else ""
+        return tell(state, order) if tell else _ready(state) if order.name == "next" else ""
     except GameError:  # something that the side does not know of
         return ""
 
@@ -72,8 +74,8 @@ def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
     for shift, chance in _commands(state, rolling(state, order)).items():
         column = table.shifted(odds.start, by + shift)
         for one, other in product(range(1, 7), repeat=2):
-            ours, theirs = (read_result(part)[0] for part in table.row(one + other, column).result.split("/"))
-            theirs = max(0, theirs - spared)
+            result = results.combat(table.result(one + other, column))
+            ours, theirs = result.attacker.hits, max(0, result.defender.hits - spared)
             falls += chance / 36 * (theirs >= steps[DEFENDER] or (gives_way and theirs > 0))
             own += chance / 36 * min(ours, steps[ATTACKER])
             foe += chance / 36 * min(theirs, steps[DEFENDER])
@@ -102,7 +104,7 @@ def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
 def _bombard(state: State, order: Bombard) -> str:
     from tarawa_cli.games.malta.choices.odds import forecast, summary
 
-    facts = summary(forecast(state, order.text().split()))
+    facts = summary(forecast(state, order.in_words()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
     foe = facts["expected_steps"][other_side(state.active)]
     return f"{_percent(shaken)} chance to shake the enemy in {order.hex}, who loses {_steps(foe)} on average"

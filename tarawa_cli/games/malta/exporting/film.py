@@ -184,5 +184,5 @@ def _plain(value: Any) -> str | int:
 
 
 def _on_hex(position: Position, at: Hex) -> Markup:
-    """Who holds a hex and what lies on it, around its centre."""
+    """The holder of a hex and its markers, drawn around its centre."""
     return joined([*ground.control_of(position.state, at), *markers.of_hex(position, at, _NOWHERE)])

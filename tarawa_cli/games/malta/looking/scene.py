@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
-from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
@@ -58,7 +57,7 @@ MARKS = {
 }
 """In the order of the legend."""
 _DONE = {"movement": "moved", "support": "fired", "combat": "attacked"}
-"""What a unit has done that has nothing more to do in a part of the turn."""
+"""The flag of a unit that has finished a part of the turn."""
 _INKS = {"maltese": "british"}
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 
@@ -94,7 +93,7 @@ class Position:
 
     @cached_property
     def supplied(self) -> list[tuple[Unit, Supply]]:
-        """Everybody on the map who needs supply, with the line there is."""
+        """Units on the map that need supply, with their lines."""
         units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
         return [(unit, self.supply(unit)) for unit in units]
 
@@ -128,7 +127,7 @@ _NOWHERE = (LOST, ABSENT, POOL)
 
 @cache
 def edges(board: Board) -> Mapping[hexes.Side, str]:
-    """What lies on every hexside, a road first."""
+    """The features of every hexside, a road first."""
     kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
     found: dict[hexes.Side, str] = {}
     for kind, sides in kinds.items():
@@ -264,7 +263,7 @@ def _numbers(unit: Unit) -> str:
 
 
 def support(unit: Unit) -> str:
-    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    """The support of a gun for attack and defence with its remaining steps (2.2)."""
     return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
 
 
@@ -286,9 +285,11 @@ def _state_marks(unit: Unit) -> Iterator[Mark]:
 
 
 def _extra_marks(position: Position, layer: str, before: State | None, mover: Unit | None) -> dict[Hex, list[Mark]]:
-    """What a layer says of a hex, and what has changed there."""
+    """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
+        from tarawa_cli.games.malta.looking.differences import differences
+
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
     for at, mark in _LAYERS[layer](position) if layer in _LAYERS else ():
@@ -301,34 +302,23 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
 
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
+    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops
 
     if not can_go(unit):
         return {}
     found = {at: _cost("sneak", 0) for at in infiltrations(field, unit)}
     near = sorted(stops(field, unit).items(), key=lambda one: one[1].price)
     found |= {at: _cost("reach", way.price) for at, way in near}
-    if _can_go_far(field, unit):
+    if can_go_far(field, unit):
         ways = stops(field, unit, strategic=True)
         found |= {at: _cost("far", way.price) for at, way in ways.items() if at not in found}
     return found
 
 
 def can_go(unit: Unit) -> bool:
-    """Whether a unit has not used up its move, whoever's turn it is."""
+    """Whether a unit can still move, in either side's turn."""
     still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
     return unit.on_map and not still
-
-
-def _can_go_far(field: Field, unit: Unit) -> bool:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_strategic
-    from tarawa_cli.kernel.errors import Refused
-
-    try:
-        check_strategic(field, unit)
-    except Refused:
-        return False
-    return True
 
 
 def _cost(name: str, sixths: float) -> Mark:
@@ -357,7 +347,7 @@ def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
 
 
 def _supply(position: Position) -> Iterator[tuple[Hex, Mark]]:
-    """What a hex is to supply (8)."""
+    """The supply mark of a hex (8)."""
     lines: dict[Hex, set[str]] = {}
     cut = {unit.at for unit, supply in position.supplied if supply.why}
     for unit, supply in position.supplied:

@@ -1,4 +1,4 @@
-"""A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
+"""A computer player for the land war: moves, support, attacks. It remembers only the current phase."""
 
 from collections.abc import Callable, Mapping
 
@@ -44,7 +44,7 @@ class Commander:
         "second-wave": mornings.step,
         "axis-movement": mornings.airland,
     }
-    """What is done in a phase before the land war, or instead of it."""
+    """Orders for phases outside the land war."""
 
     def __init__(self, scales: Mapping[str, Scales], styles: Mapping[str, Style]) -> None:
         self.scales, self.styles = scales, styles
@@ -130,7 +130,7 @@ class Commander:
         return self._legal(state, move, f"{unit.id} moves to a better hex") if move else None
 
     def _join(self, state: State) -> Choice | None:
-        """Companies that stand together become a battalion again."""
+        """Join companies in one hex into their battalion."""
         for unit in state.units.values():
             if unit.type.type and unit.side == state.active and unit.is_broken and f"join {unit.id}" not in self._seen:
                 self._seen.add(f"join {unit.id}")

@@ -1,4 +1,4 @@
-"""How a player brings his men ashore: where divisions wait, who embarks, where warships lie and at what they fire."""
+"""The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ REACH = 6
 BEST = 3
 """A zone is as good as this many of its beaches."""
 BETTER = 1.0
-"""What another place must be better by, so that a ship sails there."""
+"""The least gain for which a ship sails."""
 
 
 # ── Where to land
@@ -83,7 +83,7 @@ def embark(state: State) -> Found:
 
 
 def embark_freely(state: State) -> Found:
-    """Whoever fights best, to the best beach; his regiment to the same one, headquarters where most have gone."""
+    """Embark the strongest units for the best beach, with their regiment, and headquarters where most have landed."""
     coast = Coast(state)
     able = [one for one in possible(state) if points(one[0]) or _friends(state, one[0], one[1])]
     if not able:
@@ -119,7 +119,7 @@ def _friends(state: State, unit: Unit, at: Hex) -> int:
 
 
 def plan_at_sea(state: State, zones: Sequence[str] = ()) -> Found:
-    """A plan of one's own: boxes, then ships."""
+    """The computer's own plan: boxes, then ships."""
     return approach(state, zones) or place(state)
 
 
@@ -141,7 +141,7 @@ def sail(state: State, ship: Unit) -> Found:
 
 
 def _front(state: State) -> list[Hex]:
-    """Hexes with enemies next to whom somebody of the Axis stands."""
+    """Enemy hexes next to an Axis unit."""
     ground = Ground(state, "axis")
     return [
         at for at in sorted(ground.foes) if any(ground.field.units("axis", near) for near in state.board.adjacent[at])
@@ -149,7 +149,7 @@ def _front(state: State) -> list[Hex]:
 
 
 class Berths:
-    """What a hex of ocean is worth to a ship: what it reaches from there, and which guns reach it."""
+    """The value of ocean hexes for a ship: targets in range, and coast guns that reach it."""
 
     def __init__(self, state: State, ship: Unit, wanted: list[Hex]) -> None:
         self.range, self.wanted = ship.type.range, wanted
@@ -162,7 +162,7 @@ class Berths:
 
 
 def shoot(state: State) -> Found:
-    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others.
+    """Fire ships at guns that cover landing beaches, spread evenly.
 
     The other ships keep their fire for the attacks of this turn (16.79).
     """

@@ -6,10 +6,11 @@ Everything is counted in steps: those that each side loses, what disorder costs 
 from collections.abc import Iterable
 from functools import lru_cache
 
+from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, read_result, reckon, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, reckon, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
 from tarawa_cli.games.malta.rules.ch09.strengths import attack
 from tarawa_cli.games.malta.rules.ch09.support import offensive
@@ -42,9 +43,9 @@ def throws(charts: Charts, column: int, spared: int) -> tuple[Throw, ...]:
     """Every result of a column; `spared` hits on the defender do not count (a fort)."""
     table, found = charts.table("crt"), []
     for total in range(2, 13):
-        ours, theirs = map(read_result, table.row(total, str(column)).result.split("/"))
-        hits = ours[0], max(0, theirs[0] - spared)
-        found.append(Throw((6 - abs(7 - total)) / 36, hits, (ours[1], theirs[1])))
+        ours, theirs = results.combat(table.result(total, str(column)))
+        hits = ours.hits, max(0, theirs.hits - spared)
+        found.append(Throw((6 - abs(7 - total)) / 36, hits, (ours.mark, theirs.mark)))
     return tuple(found)
 
 

@@ -6,6 +6,8 @@ from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.orders import ORDERS
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
@@ -45,9 +47,9 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     return reasons(state, state.units[name])
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
-    asked = [*orders]
-    if not any(words[0] in PRICED for words in asked):
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
+    asked = [parsed(ORDERS, line) for line in orders]
+    if not any(words.name in PRICED for words in asked):
         return [None] * len(asked)
     from tarawa_cli.games.tarawa.choices.costs import costs
 
@@ -76,9 +78,9 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         return _ways(state, tokens[0])
-    tokens = _one(state, tokens)
-    found = chances(state, tokens)
-    return Look(f"odds {' '.join(tokens)}", "odds", lambda: answers.facts(found), lambda: answers.text(state, found))
+    words = _one(state, tokens)
+    found = chances(state, words)
+    return Look(f"odds {words.text()}", "odds", lambda: answers.facts(found), lambda: answers.text(state, found))
 
 
 def _ways(state: State, word: str) -> Look:
@@ -92,20 +94,19 @@ def _ways(state: State, word: str) -> Look:
     return Look(f"odds {at}", "odds", lambda: facts, lambda: answers.ways_text(at, found))
 
 
-def _one(state: State, tokens: list[str]) -> list[str]:
+def _one(state: State, tokens: list[str]) -> Words:
     """The plain order that the words mean; there are no odds of several."""
-    from tarawa_cli.games.tarawa.orders import ORDERS, is_plain, many
+    from tarawa_cli.games.tarawa.orders import is_plain, many
 
-    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several or is_plain(state, tokens):
-        return tokens
-    return many.meant(state, tokens).only()
+    words = parsed(ORDERS, tokens)
+    return words if not words.grammar.several or is_plain(state, words) else many.meant(state, words).only()
 
 
-def reason(state: State, tokens: list[str]) -> str:
+def reason(state: State, line: OrderLine) -> str:
     """What an order promises, in figures."""
     from tarawa_cli.games.tarawa.choices.reasons import reason
 
-    return reason(state, tokens)
+    return reason(state, line)
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

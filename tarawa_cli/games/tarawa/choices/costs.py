@@ -11,18 +11,19 @@ from tarawa_cli.games.tarawa.rules.ch07 import moving
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing, step_cost
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.offers import Cost
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     """The cost of each order; None for one that costs no AP, or is not legal."""
-    return [_cost(state, words) for words in orders]
+    return [_cost(state, line) for line in orders]
 
 
-def _cost(state: State, words: list[str]) -> Cost | None:
+def _cost(state: State, line: OrderLine) -> Cost | None:
     try:
-        return cost(state, read_order(state, words))
+        return cost(state, read_order(state, line))
     except GameError:
         return None
 

@@ -18,6 +18,7 @@ from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain, rolls_as_one
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, ends
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
 from tarawa_cli.kernel.unfinished import answer, do, is_question, question
@@ -62,15 +63,15 @@ class Chances(NamedTuple):
         return sum((each.chance * sum(each.losses.values()) for each in self.outcomes), Fraction(0))
 
 
-def odds(state: State, tokens: list[str]) -> list[Outcome]:
+def odds(state: State, line: OrderLine) -> list[Outcome]:
     """Every outcome of an order that is legal now, the likeliest first."""
-    return chances(state, tokens).outcomes
+    return chances(state, line).outcomes
 
 
-def chances(state: State, tokens: list[str]) -> Chances:
+def chances(state: State, line: OrderLine) -> Chances:
     """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
-    order = orders.read_order(state, tokens)
-    name = order.text().split(" ", 1)[0]
+    order = orders.read_order(state, line)
+    name = order.name
     if name not in (*FORESEEN, ANSWER):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, {ANSWER}, and a hex")
     orders.check_order(state, order)

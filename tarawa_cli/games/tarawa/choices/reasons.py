@@ -15,17 +15,18 @@ from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
 from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.visible import plural
 
 
-def reason(state: State, tokens: list[str]) -> str:
+def reason(state: State, line: OrderLine) -> str:
     """Nothing, if there is nothing to count."""
     try:
-        order = read_order(state, tokens)
+        order = read_order(state, line)
         tell = _KINDS.get(type(order))
-        return tell(state, order) if tell else _ready(state) if tokens == ["next"] else ""
+        return tell(state, order) if tell else _ready(state) if order.name == "next" else ""
     except GameError:
         return ""
 
@@ -52,7 +53,7 @@ def _odds(state: State, order: Demolish | Fire | Suppress | Bombard | Recover) -
     """The chance of what the order is given for, and its price."""
     from tarawa_cli.games.tarawa.choices.odds import chances, summary
 
-    found = chances(state, order.text().split())
+    found = chances(state, order.in_words())
     said = [f"{name} in {_percent(float(chance))}" for name, chance in found.aims.items()]
     if not said:
         results = summary(found.outcomes)["results"]
@@ -109,7 +110,7 @@ def _unload(state: State, order: Unload) -> str:
 
 
 def _supply(state: State, order: Supply) -> str:
-    battalion = state.units[order.name].type.battalion if order.name in state.units else order.name
+    battalion = state.units[order.whom].type.battalion if order.whom in state.units else order.whom
     fellows = [one for one in state.ashore() if one.type.battalion == battalion]
     near = sum(_from_enemy(state, one.hex) <= 1 for one in fellows)
     return f"1 of {plural(state.stock, 'supply point')} for {plural(len(fellows), 'unit')}, {near} next to the enemy"

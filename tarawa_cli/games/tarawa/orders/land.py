@@ -73,7 +73,7 @@ class Landing:
     def _orders(self, state: State) -> Iterator[list[str]]:
         if state.phase == "embark":
             if self._embarking:
-                yield self._embarking.pop(0)
+                yield self._embarking.pop(0).tokens
         elif state.phase.startswith("impulse"):
             self._check_wishes(state)
             yield from _unloadings(state)

@@ -29,20 +29,19 @@ from tarawa_cli.games.tarawa.orders.naming import (
 )
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Words
-from tarawa_cli.kernel.orders import Meant, find_name
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
 
 
-def meant(state: State, tokens: list[str]) -> Meant:
+def meant(state: State, line: OrderLine) -> Meant:
     """The plain orders that the words mean; most orders mean themselves."""
-    name = find_name(tokens[0], ORDERS, "order")
-    given = Words(ORDERS[name], tokens[1:])
+    given = parsed(ORDERS, line)
     try:
-        return _WAYS[name](state, given) or Meant([tokens])
+        return _WAYS[given.name](state, given) or Meant([given])
     except Refused:
-        check_open(state, name)
+        check_open(state, given.name)
         raise
 
 
@@ -61,7 +60,7 @@ class Trial:
         self.start, self.blind = state, False
         """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
         self.state = state.copied()
-        self.orders: list[list[str]] = []
+        self.orders: list[Words] = []
         self.left_out: list[str] = []
         self.refusals: list[Refused] = []
 
@@ -76,7 +75,7 @@ class Trial:
                 return
         else:
             self._carry_out(order)
-        self.orders.append(order.text().split())
+        self.orders.append(order.in_words())
 
     def _carry_out(self, order: Order) -> None:
         if self.blind:
@@ -122,7 +121,7 @@ def _means_all(words: list[str]) -> bool:
 def _by_words(name: str, given: Words, rest: list[str]) -> Callable[[State, str], Order]:
     """The same order for one unit: its name, and the rest of the line."""
     options = {option: value for option, value in given.given.items() if option != "--on" or name != "fire"}
-    return lambda state, id: read_order(state, given.grammar.tokens([id, *rest], options))
+    return lambda state, id: read_order(state, given.grammar.given([id, *rest], options))
 
 
 # ── The fight ashore
@@ -145,9 +144,9 @@ def _groups_in(state: State, given: Words) -> bool:
 
 def _with_support(state: State, given: Words) -> Words:
     """The words with every supporter named by himself."""
-    if "--support" in given.given:
-        given.given["--support"] = [who.id for who in named(state, given.values("--support"), ASHORE)]
-    return given
+    if "--support" not in given.given:
+        return given
+    return given.changed(values={"--support": [who.id for who in named(state, given.values("--support"), ASHORE)]})
 
 
 def _recover(state: State, given: Words) -> Meant | None:
@@ -203,7 +202,7 @@ def _joint(state: State, given: Words) -> Meant | None:
     if all("," not in word and not is_group(state, word) for word in words):
         return None
     party = Party(state, given)
-    return Meant([given.grammar.tokens(party.units, {**given.given, "--support": party.support})], party.left_out)
+    return Meant([given.changed(party.units, {"--support": party.support})], party.left_out)
 
 
 class Party:
@@ -240,8 +239,7 @@ class Party:
         return no is None
 
     def _refusal(self, units: list[str], on: list[str], support: list[str]) -> Refused | None:
-        values = {**self.given.given, "--on": on, "--support": support}
-        order = read_order(self.state, self.given.grammar.tokens(units, values))
+        order = read_order(self.state, self.given.changed(units, {"--on": on, "--support": support}))
         try:
             check_order(self.state, order)
         except Refused as no:
@@ -293,13 +291,14 @@ def _supply(state: State, given: Words) -> Meant | None:
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
+    check_open(state, "supply")
     need_phase(state, "supply", "8.2", "supply-points")
     trial = Trial(state)
     for word in words:
         everybody = suppliable(state) if word.lower() == ALL else group(state, word) if word[0] == "@" else None
         for name in [word] if everybody is None else everybody:
             order = Supply.read(state, ORDERS["supply"].read([name]))
-            trial.add(order, Named(order.name, alone=everybody is None))
+            trial.add(order, Named(order.whom, alone=everybody is None))
     return trial.meant("no unit can be supplied", talks=False)
 
 
@@ -383,7 +382,7 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
         for unit in able:
             if advancing.has_way(trial.state, unit):
                 trial.add(Advance(unit.id), by_mover[unit.id])
-    moved, ashore = {order[1] for order in trial.orders}, {unit.id for unit in state.ashore() if _is_open(state)}
+    moved, ashore = {order.plain[0] for order in trial.orders}, {unit.id for unit in state.ashore() if _is_open(state)}
     for each in (each for mover, each in by_mover.items() if mover not in moved):
         if each.alone or each.id not in ashore:
             trial.add(Advance(each.id), each)
@@ -431,7 +430,7 @@ def _policy(state: State, given: Words) -> Meant | None:
     """`routine`: every answer that leaves out only questions without a real choice."""
     if [word.lower() for word in given.plain] != [ROUTINE]:
         return None
-    return Meant([["policy", name, answer] for name, answer in routine(POLICIES).items()])
+    return Meant([given.changed([name, answer]) for name, answer in routine(POLICIES).items()])
 
 
 _WAYS: dict[str, Callable[[State, Words], Meant | None]] = {

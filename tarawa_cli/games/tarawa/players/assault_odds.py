@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from tarawa_cli.games.tarawa.model import results
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07.assault import attack_modifiers
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import defensive_modifiers
-from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect
 from tarawa_cli.games.tarawa.rules.ch07.support import support_value
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
@@ -26,7 +26,7 @@ class Shot(NamedTuple):
 
 @cache
 def shot(charts: Charts, modifier: int, column: str = "ashore") -> Shot:
-    effects = [read_effect(charts.table("japanese-fire").result(die + modifier, column)) for die in DIE]
+    effects = [results.fire(charts.table("japanese-fire").result(die + modifier, column)) for die in DIE]
     return Shot(
         sum(1 for effect in effects if effect.pins) / 6,
         sum(effect.steps + effect.hits for effect in effects) / 6,
@@ -46,7 +46,7 @@ def close_support(charts: Charts, best: int, supporters: int) -> tuple[tuple[int
     if supporters < 2:
         return ((best if supporters else 0, 1.0),)
     rows = [charts.table("close-support").result(die) for die in DIE]
-    values = [max(best, 0 if row == "-" else int(row)) for row in rows]
+    values = [max(best, results.number(row)) for row in rows]
     return tuple((value, values.count(value) / 6) for value in sorted(set(values)))
 
 

@@ -191,9 +191,8 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
     """The first legal order of each kind, without listing them all."""
     found: dict[str, str] = {}
     for order in _simple_orders(state, able):
-        name = order.text().split()[0]
-        if name not in found and passes(state, order):
-            found[name] = order.text()
+        if order.name not in found and passes(state, order):
+            found[order.name] = order.text()
     return [found[name] for name in ("fire", "attack", "demolish", "recover", "dig") if name in found]
 
 

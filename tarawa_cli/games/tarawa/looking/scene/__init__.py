@@ -83,9 +83,9 @@ def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[
     """Signs for what has changed, the most important first, and for what can be reached."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.tarawa.looking.scene.differences import differences
+        from tarawa_cli.games.tarawa.looking.scene.differences import marks
 
-        found = {at: [difference.mark for difference in each] for at, each in differences(before, state).items()}
+        found = marks(before, state)
     for at, price in reach.items():
         found.setdefault(at, []).append(mark("reach", f"{price:g}", f"{price:g} AP to go there"))
     return found
