@@ -117,7 +117,7 @@ PLAYOUTS = Option(
     "Let `expert` play its plans out this many times for each decision.",
     "N",
     number=Number(0, 100_000),
-    unsaid="24",
+    unsaid="its own number",
     if_worded=True,
 )
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")

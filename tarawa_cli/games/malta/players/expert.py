@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.rules.ch24.guess import guess
 from tarawa_cli.kernel.lookahead import Verdict, compare, dice_of, play_out
 from tarawa_cli.kernel.players import Choice
 
-PLAYOUTS = 24
+PLAYOUTS = 20
 """For the plan of a turn."""
 SHARES = {"setup-axis": 4, "embark": 4, "movement": 1, "support": 2, "combat": 2}
 """The phases before which plans are compared; each has as many playouts as a turn, divided by this."""
