@@ -15,7 +15,6 @@ from tests.browser.test_film import PHONE, WIDE
 from tests.cli.tools import Game
 from tests.malta.shell import done
 
-
 MALTA = "from tarawa_cli.__main__ import malta; malta()"
 
 
