@@ -250,3 +250,5 @@ class Program(NamedTuple):
     """What `new` takes in this game alone; the save keeps it in `Setup.options`."""
     aliases: Mapping[str, str] = {}
     """Short names of the game's own orders; scripts take them too, the journal never holds one."""
+    levels: Mapping[str, str] = {}
+    """How well the computer plays a side, from the easiest on, and the player who plays so."""

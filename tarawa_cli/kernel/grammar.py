@@ -127,7 +127,7 @@ class Grammar(NamedTuple):
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
     macro: "Callable[[Any, Words], Macro] | None" = None
-    """If it is no order itself but gives plain orders one after the other (`macros`): what chooses them."""
+    """If it is no order itself but gives plain orders one after the other (`onward`): what chooses them."""
     hidden: bool = False
     """Whether another command writes it, so that nobody need know of it at first."""
     phases: tuple[str, ...] = ()

@@ -68,7 +68,9 @@ class Field(NamedTuple):
 
     def words(self, value: Any) -> list[str]:
         """A value in words; none, if it is the default."""
-        return [*value] if self.several else [] if value == self.default else [str(value)]
+        if self.several:
+            return [*value]
+        return [] if self.default is not _MISSING and value == self.default else [str(value)]
 
 
 def check_once(found: Sequence[str]) -> None:

@@ -178,9 +178,10 @@ def event(
 ) -> "Callable[Concatenate[Play[S], str, P], None]":
     """Makes a change of state an event: `moved(play, "7.2.1", unit=…, to=…)` records and applies it."""
     name = handler.__name__.replace("_", "-")
+    made = tuple.__new__  # half the time of `Event(…)`, and a game is made of events
 
     def emit(play: Play[S], rule: str, /, *args: "P.args", **facts: "P.kwargs") -> None:
-        play.events.append(Event(name, rule, facts))
+        play.events.append(made(Event, (name, rule, facts, "")))
         handler(play.state, *args, **facts)
 
     emit.__name__ = handler.__name__

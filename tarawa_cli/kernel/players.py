@@ -16,6 +16,8 @@ class Choice(NamedTuple):
     why: str
     judged: bool = False
     """Whether the law has already allowed it in this very position."""
+    plan: str = ""
+    """The plan that it is part of, in figures; nothing, if the player compares no plans."""
 
 
 class Ending(Stacked, Protocol):
@@ -47,7 +49,7 @@ class Move(NamedTuple):
 def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0) -> Iterator[Move]:
     """Plays order after order to the end of the game; the law checks each."""
     while not state.outcome:
-        order, why, judged = player.choose(state)
+        order, why, judged, _ = player.choose(state)
         if not judged:
             game.check(state, order)
         dice = AutoDice(seed, used)
@@ -55,6 +57,12 @@ def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0
         game.resolve(play, order)
         used += len(dice.rolled)
         yield Move(order, why, dice.rolled, play.events)
+
+
+def with_playouts(name: str) -> tuple[str, int | None]:
+    """A player's name, and the number of playouts if one stands after it: `expert:8`."""
+    plain, _, count = name.partition(":")
+    return plain, int(count) if count else None
 
 
 class Pairing(Generic[S]):
@@ -70,7 +78,7 @@ class Pairing(Generic[S]):
         choice = self.players[side].choose(known)
         if known is state:
             return choice
-        return Choice(self.game.read(state, choice.order.in_words()), choice.why)
+        return choice._replace(order=self.game.read(state, choice.order.in_words()), judged=False)
 
 
 class Chance(Generic[S]):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Fire, Move
 from tarawa_cli.games.tarawa.orders.always import Next
 from tarawa_cli.games.tarawa.orders.impulse import Advance

@@ -109,8 +109,9 @@ def compare(shown: dict[str, Any], state: State, match: Match[Any]) -> None:
 # ── The state at every step
 
 
-def test_every_step_of_a_short_game_is_what_the_engine_says(page: Page, short: Film) -> None:
-    page.open(short.address, *WIDE)
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_every_step_of_a_short_game_is_what_the_engine_says(page: Page, short: Film, size: tuple[int, int]) -> None:
+    page.open(short.address, *size)
     count = page.run("film.steps.length")
     assert count == len(short.match.entries) + 1
     shown: Iterator[dict[str, Any]] = iter(())

@@ -60,9 +60,12 @@ def compare(shown: dict[str, Any], state: State) -> None:
     assert shown["figures"]["ground"] == str(len(state.control))
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE])
 @pytest.mark.parametrize("side", ["", "axis", "allied"])
-def test_every_step_is_what_the_engine_tells_the_side(page: Page, match: Match[Any], tmp_path: Path, side: str) -> None:
-    page.open(filmed(match, side, tmp_path / "malta.html"), *WIDE)
+def test_every_step_is_what_the_engine_tells_the_side(
+    page: Page, match: Match[Any], tmp_path: Path, side: str, size: tuple[int, int]
+) -> None:
+    page.open(filmed(match, side, tmp_path / "malta.html"), *size)
     shown = seen(page, list(range(len(match.entries) + 1)))
     for step in journal.replay(GAME, match.setup, match.seed, match.entries):
         compare(shown[step.number], GAME.sides.view(step.state, side) if side else step.state)

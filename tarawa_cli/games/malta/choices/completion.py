@@ -12,8 +12,9 @@ from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
-from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
+from tarawa_cli.games.malta.orders.many import group, is_group, named
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.expansion import ALL
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE
 

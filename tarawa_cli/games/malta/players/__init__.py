@@ -10,6 +10,7 @@ PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
     "historical": "players.historical:historical",
     "strong": "players.strong:strong",
+    "expert": "players.expert:expert",
 }
 ELSEWHERE = {
     "play_series": "players.simulation:play_series",
@@ -23,6 +24,11 @@ Player = players.Player[State]
 
 
 def player(name: str, seed: str = "") -> Player:
-    """A player by name; `seed` is for players that choose by chance."""
-    made: Player = find(PLAYERS[name])(seed)
+    """A player by name; `seed` is for players that choose by chance.
+
+    `expert:8` is `expert` with 8 playouts for a plan.
+    """
+    plain, count = players.with_playouts(name)
+    make = find(PLAYERS[plain])
+    made: Player = make(seed) if count is None else make(seed, count)
     return made

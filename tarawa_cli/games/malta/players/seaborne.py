@@ -1,5 +1,7 @@
 """The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
+from collections.abc import Sequence
+
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -60,12 +62,12 @@ class Coast:
         return sum((gun.type.factors or 1) * (1 + (distance(gun.at, at) <= 3)) for gun in bearing) / 2
 
 
-def approach(state: State) -> Found:
-    """Every division to the zone that serves it best; the second one elsewhere, so that beaches do not clog."""
+def approach(state: State, zones: Sequence[str] = ()) -> Found:
+    """Every division to the zone that is named for it, or serves it best; the second one elsewhere, to spread them."""
     coast, taken = Coast(state), set[str]()
-    for division in divisions(state):
+    for number, division in enumerate(divisions(state)):
         free = [zone for zone in state.board.beaches if zone not in taken]
-        zone = max(free, key=lambda name: (coast.zone(name), name))
+        zone = zones[number] if number < len(zones) else max(free, key=lambda name: (coast.zone(name), name))
         taken.add(zone)
         order = Approach((division,), zone)
         if any(zone_of(unit.at) != zone for unit in order.units(state)) and passes(state, order):
@@ -116,9 +118,9 @@ def _friends(state: State, unit: Unit, at: Hex) -> int:
 # ── Warships
 
 
-def plan_at_sea(state: State) -> Found:
+def plan_at_sea(state: State, zones: Sequence[str] = ()) -> Found:
     """The computer's own plan: boxes, then ships."""
-    return approach(state) or place(state)
+    return approach(state, zones) or place(state)
 
 
 def place(state: State) -> Found:
@@ -160,10 +162,13 @@ class Berths:
 
 
 def shoot(state: State) -> Found:
-    """Fire ships at guns that cover landing beaches, spread evenly."""
+    """Fire ships at guns that cover landing beaches, spread evenly.
+
+    The other ships keep their fire for the attacks of this turn (16.79).
+    """
     landing = [target_hex(state, box) for box in boxes(state)]
-    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship")]
-    if not shots or not landing:
+    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship") and _threatens(state, target, landing)]
+    if not shots:
         return None
     aimed = list(state.aims.values())
 
@@ -173,6 +178,13 @@ def shoot(state: State) -> Found:
 
     ship, target = max(shots, key=merit)
     return Shoot(ship.id, target), "it threatens the landing"
+
+
+def _threatens(state: State, target: str, landing: list[Hex]) -> bool:
+    """Whether a coast gun can reach somebody who lands, as far as is known."""
+    unit = state.units.get(target)
+    reach = unit.type.range if unit and unit.type.range else REACH
+    return any(distance(target_hex_of(state, target), at) <= reach for at in landing)
 
 
 def target_hex_of(state: State, target: str) -> Hex:

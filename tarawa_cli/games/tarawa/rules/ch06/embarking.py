@@ -139,6 +139,8 @@ def check_withdraw(state: State, craft: Unit) -> None:
 
 def can_withdraw(state: State, craft: Unit) -> bool:
     """Whether `withdraw` would take a craft off the map."""
+    if state.board.terrain.get(craft.at) != "entry":
+        return False
     with suppress(Refused):
         check_withdraw(state, craft)
         return True
