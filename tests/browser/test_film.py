@@ -221,8 +221,11 @@ def test_a_tap_tells_what_a_counter_and_a_hex_were_then(page: Page, short: Film)
     told = page.run("find('told').textContent")
     assert told.startswith(f"{at} — ")
     assert "2/8A — half-battalion" in told
-    page.run("centreOn('2725')")
-    page.click("#ground path[data-hex='2725']")
+    x, y = page.run(
+        "centreOn('2725'); (box => [box.left + room.wide / 2, box.top + room.high / 2])(view.getBoundingClientRect())"
+    )
+    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+        page("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
     assert page.run("find('told').textContent").startswith("2725 — ")
     page.run("find('who').value = '2/8b'; find('who').dispatchEvent(new Event('change'))")
     assert page.run("find('told').textContent").startswith("2/8B — ")

@@ -14,6 +14,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.telling.changes import changed
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
 from tests.tarawa.maps import CLOSE, drawn, seen
@@ -226,7 +227,8 @@ def test_a_party_from_the_beach_is_marked_on_its_counter() -> None:
 
 def test_the_picture_the_film_and_the_differences_show_it_too() -> None:
     before, after = called_in().state, at_the_wreck().state
-    assert ("At the wreck: 2/6A" in svg(before), "At the wreck: 2/6A" in svg(after)) == (False, True)
+    sheets = [svg(state, Asked(sea=True)) for state in (before, after)]
+    assert ["At the wreck: 2/6A" in sheet for sheet in sheets] == [False, True]
     piece = BetioCamera(after).frame(after)["2/6A"]
     assert piece.facts["wrecking"] == 1
     assert "at the wreck" in piece.told

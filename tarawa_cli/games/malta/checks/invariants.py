@@ -59,7 +59,7 @@ def _can_aim(state: State, by: str, at: str) -> bool:
 
 
 def _plan(state: State) -> Iterator[str]:
-    """Who is planned for a jump waits for it, and is planned once (19.2); nobody jumps at noon or by night (4.23)."""
+    """Units in a plan wait for their drop and are planned once (19.2), in the morning or the afternoon (4.23)."""
     planned = [id for zone in state.plan.values() for id in units_of(zone)]
     yield from (f"plan: {id} is in it twice" for id in sorted(set(planned)) if planned.count(id) > 1)
     for id in dict.fromkeys(planned):
@@ -129,7 +129,7 @@ def _battalion(state: State, unit: Unit, where: str) -> Iterator[str]:
 
 
 def _hexes(state: State) -> Iterator[str]:
-    """Both sides never share a hex, unless they fight in it; nobody is above stacking but jumpers who just fell."""
+    """The sides share no hex unless they fight in it, and only paratroops that just dropped may be over the limit."""
     field = Field(state)
     shared = sorted(set(field.stacks["axis"]) & set(field.stacks["allied"]) - fought_in(state))
     yield from (f"units: both sides are in {at}" for at in shared)
@@ -155,5 +155,5 @@ def fought_in(state: State) -> set[Hex]:
 
 
 def may_crowd(state: State, side: Side, units: list[Unit]) -> bool:
-    """Stacks of jumpers are looked at after they have moved a hex (19.5)."""
+    """Whether stacks may be over the limit now: paratroops are checked after their one-hex move (19.5)."""
     return side == "axis" and state.phase == "airborne" and any(unit.landed for unit in units)

@@ -100,7 +100,7 @@ def _one_order(state: State, tokens: list[str]) -> Words:
 
 
 def reason(state: State, line: OrderLine) -> str:
-    """What an order promises, in figures."""
+    """The expected result of an order."""
     from tarawa_cli.games.malta.choices.reasons import reason
 
     return reason(state, line)

@@ -11,9 +11,10 @@ from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
-from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
+from tarawa_cli.games.malta.orders.many import group, is_group, named
 from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.expansion import ALL
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE
 
@@ -21,7 +22,7 @@ _SEVERAL = 2
 
 
 def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """What may follow the words of an order and begins so."""
+    """The words that may follow those of an order, with a given beginning."""
     name, *typed = words
     if ORDERS[name].ends:
         return _goals(state, words, begun.lower())

@@ -1,4 +1,4 @@
-"""What may be ordered in a movement phase: moves, and battalions that break up or come together."""
+"""Candidates for the movement phase: moves, `break` and `join`."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -12,6 +12,7 @@ from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.rulebook import rule
@@ -96,7 +97,7 @@ def forecast(state: State, line: OrderLine) -> Forecast:
     return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
 
 
-def _outcomes(state: State, order: orders.Order, on: Hex, defender: Side) -> list[Outcome]:
+def _outcomes(state: State, order: Order, on: Hex, defender: Side) -> list[Outcome]:
     """Every outcome, the likeliest first."""
     found: dict[str, Outcome] = {}
     foresight = Foresight(copied, key, go_on, _result)
@@ -114,7 +115,7 @@ def _falls(outcomes: list[Outcome]) -> Fraction:
 
 @rule("9.2")
 def _guns(state: State, order: Foreseen) -> Guns | None:
-    """What the defender may add to an attack, whatever his standing answer is."""
+    """The guns that the defender may add to an attack, whatever the standing answer."""
     if not isinstance(order, Attack):
         return None
     begun, enemy = state.twin(), other_side(state.active)
@@ -337,7 +338,7 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
 
 @rule("9.42", "9.94")
 def hits(found: Forecast) -> dict[str, dict[int, Fraction]]:
-    """How likely a side gets so many hits, a fort taken into account; nothing for a bombardment."""
+    """The chance of each number of hits on a side, with a fort counted; nothing for a bombardment."""
     if isinstance(found.odds, Barrage):
         return {}
     rolled = [(o.chance, _hits_of(o.result, found.saved)) for o in found.outcomes]
@@ -425,7 +426,7 @@ def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
 
 
 def _commanded(state: State, found: Forecast) -> list[str]:
-    """Who may move the column besides, and how likely he does."""
+    """Leaders who may shift the column, with their chances."""
     signs = {leader.id: "+1" if leader.side == state.active else "-1" for leader in found.commanders}
     return [f"  {signs[him.id]} command ({him.id}), at {percent(him.rating / 6)} [14.2]" for him in found.commanders]
 

@@ -30,7 +30,7 @@ def offers(state: State) -> list[Offer]:
 
 
 def _answers(state: State) -> list[Offer]:
-    """What a question takes, and what may be ordered before it is answered."""
+    """The answers to a question, and the orders allowed before it is answered."""
     from tarawa_cli.games.malta.choices.sea_offers import IN_QUESTIONS
 
     asked = state.question.kind if state.question else ""

@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 
 
 def ready(state: State) -> list[Unit]:
-    """The active side's units that some legal order names; nobody while somebody is asked."""
+    """The active side's units that some legal order names; none while a question is open."""
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):

@@ -91,7 +91,7 @@ def _steps_lost(units: list[Unit], steps: int) -> str:
 
 
 def _retreats_to(state: State, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> str:
-    """Where a stack comes to, if it takes the first way at each hex."""
+    """The hex a stack retreats to if it takes the first way at each hex."""
     field, way = Field(state), [stack[0].at]
     for left in range(hexes, 0, -1):
         found = open_hexes(field, stack, way[-1], way, foes, left)

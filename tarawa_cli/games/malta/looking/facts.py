@@ -52,7 +52,7 @@ def pending(state: State) -> Facts | None:
 
 
 def whole(state: State, match: Match[State]) -> Facts:
-    """All that lies on the table, as far as it is known."""
+    """The whole position, as far as the side knows it."""
     rest = {name: value for name, value in codec.dump_known(state).items() if name not in ("turn", "phase", "pending")}
     return brief(state, match) | rest | {"units": [unit_facts(unit) for unit in state.units.values() if not unit.rests]}
 
@@ -93,7 +93,7 @@ def unit_in_full(state: State, unit: Unit) -> Facts:
 
 
 def _supply(state: State, unit: Unit) -> Facts | None:
-    """The supply line of a unit as it is now; None for those who need none."""
+    """The current supply line of a unit; None for units that need none."""
     from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
 
     if not needs_supply(unit):
@@ -106,12 +106,12 @@ def _supply(state: State, unit: Unit) -> Facts | None:
 
 
 def acting(state: State) -> str:
-    """The side that is to act; nothing once the game is over."""
+    """The side to move; nothing once the game is over."""
     return "" if state.outcome else asked_side(state) or state.active
 
 
 def counts(state: State, side: str) -> dict[str, int]:
-    """What a side has on the map, and what it has lost."""
+    """The units and steps of a side on the map, and its losses."""
     own = [unit for unit in state.units.values() if unit.side == side]
     here = [unit for unit in own if unit.on_map]
     return {
@@ -145,7 +145,7 @@ def hex_in_full(state: State, at: Hex) -> Facts:
 
 
 def hex_facts(state: State, at: Hex, field: Field | None = None) -> Facts:
-    """A hex; whoever asks for many of them works out the field once."""
+    """The facts of a hex; `field` can be shared by many calls."""
     board, field = state.board, field or Field(state)
     units = state.units_at(at)
     land = at in board.land
@@ -170,7 +170,7 @@ def hex_facts(state: State, at: Hex, field: Field | None = None) -> Facts:
 
 
 def _side(state: State, at: Hex, other: Hex) -> list[str]:
-    """What a hexside has: road, stream, steep, water."""
+    """The features of a hexside: road, stream, steep, water."""
     board, side = state.board, hexside(at, other)
     kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
     return [name for name, sides in kinds.items() if side in sides]

@@ -73,7 +73,7 @@ def table(state: State, id: str) -> ResultTable:
 
 
 def check_tables(own: Facts, path: str) -> list[str]:
-    """Raises BadFile if the player's own tables cannot be used; there is nothing to warn of."""
+    """Raise BadFile if custom tables cannot be used; Malta has no warnings."""
     check_own(own, path)
     return []
 

@@ -31,7 +31,7 @@ _LEGEND, _LOW = 2, 20
 
 
 class Wanted(NamedTuple):
-    """What is drawn."""
+    """What to draw, and for which screen."""
 
     state: State
     layer: str = "units"
@@ -170,7 +170,7 @@ def close_drawings(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex]
 
 
 def _stacks(drawing: Drawing) -> Iterator[Line]:
-    """Everybody in the hexes where not all could be told."""
+    """The units of stacks that did not fit into their hexes."""
     for at in drawing.untold:
         view = drawing.scene.hexes[at]
         told = [piece for counter in drawing.stacks[at] for piece in (Piece(" "), *drawing.told(counter))]

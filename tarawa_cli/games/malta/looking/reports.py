@@ -80,7 +80,7 @@ def _tally(state: State) -> str:
 
 
 def _boxes(state: State) -> Iterator[str]:
-    """Who is in play and not on the map; those at sea are told above while they are given their orders."""
+    """Units in play that are not on the map; those at sea are listed above in the phases that use them."""
     for box, units in facts.boxes(state).items():
         if state.phase in _AT_SEA and (zone_of(box) or wave_of(box)):
             continue
@@ -109,7 +109,7 @@ def hex(state: State, at: Hex) -> str:
 
 
 def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
-    """What a hex is, and what lies there besides units."""
+    """Everything about a hex except its units."""
     name = f" {fact['name']}" if fact["name"] else ""
     ground = [fact["terrain"], *([f"{fact['zone']} zone"] if fact["zone"] else [])]
     lines = [f"{fact['id']}{name}: {', '.join(ground)}"]

@@ -5,6 +5,7 @@ A scene is made of a position as a side knows it: what that side may not know ne
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
+from operator import attrgetter
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
@@ -57,7 +58,7 @@ MARKS = {
 }
 """In the order of the legend."""
 _DONE = {"movement": "moved", "support": "fired", "combat": "attacked"}
-"""What a unit has done that has nothing more to do in a part of the turn."""
+"""The flag of a unit that has finished a part of the turn."""
 _INKS = {"maltese": "british"}
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 
@@ -65,10 +66,13 @@ _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 class Position:
     """What follows from a position and is asked for often."""
 
-    def __init__(self, state: State, ground: Mapping[Hex, HexView] | None = None) -> None:
+    def __init__(
+        self, state: State, ground: Mapping[Hex, HexView] | None = None, counters: "Counters | None" = None
+    ) -> None:
         self.state, self.board = state, state.board
         self._ground = ground
         """The hexes of the scene, if somebody knows that they are as they were."""
+        self._counters = counters
 
     @cached_property
     def field(self) -> Field:
@@ -82,7 +86,7 @@ class Position:
     @cached_property
     def scene(self) -> Scene:
         """All that is on the table, for pictures."""
-        return scene(self.state, ground=self._ground)
+        return scene(self.state, ground=self._ground, known=self._counters)
 
     @cached_property
     def sources(self) -> dict[Side, frozenset[Hex]]:
@@ -93,7 +97,7 @@ class Position:
 
     @cached_property
     def supplied(self) -> list[tuple[Unit, Supply]]:
-        """Everybody on the map who needs supply, with the line there is."""
+        """Units on the map that need supply, with their lines."""
         units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
         return [(unit, self.supply(unit)) for unit in units]
 
@@ -105,13 +109,15 @@ def scene(
     mover: Unit | None = None,
     everything: bool = False,
     ground: Mapping[Hex, HexView] | None = None,
+    known: "Counters | None" = None,
 ) -> Scene:
     """A position as it is drawn. `everything`: counters on layers that are drawn without them too."""
     position = Position(state)
     extra = _extra_marks(position, layer, before, mover)
     units = state.units.values() if everything or layer not in BARE else ()
-    there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
-    counters = [counter_of(unit, not _is_spent(state, unit)) for unit in there]
+    there = sorted((unit for unit in units if not unit.rests and unit.at not in _NOWHERE), key=_rank)
+    made = known.counter if known else counter_of
+    counters = [made(unit, not _is_spent(state, unit)) for unit in there]
     return Scene(
         grid=GRID,
         title=state.setting.scenario.name,
@@ -127,7 +133,7 @@ _NOWHERE = (LOST, ABSENT, POOL)
 
 @cache
 def edges(board: Board) -> Mapping[hexes.Side, str]:
-    """What lies on every hexside, a road first."""
+    """The features of every hexside, a road first."""
     kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
     found: dict[hexes.Side, str] = {}
     for kind, sides in kinds.items():
@@ -232,6 +238,24 @@ def counter_of(unit: Unit, ready: bool = True) -> Counter:
     )
 
 
+class Counters:
+    """The counters of one position after another, each made anew only when its unit has changed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Counter]] = {}
+
+    def counter(self, unit: Unit, ready: bool) -> Counter:
+        sign = (ready, *_ALL(unit))
+        kept = self._kept.get(unit.id)
+        if kept is None or kept[0] != sign:
+            self._kept[unit.id] = kept = sign, counter_of(unit, ready)
+        return kept[1]
+
+
+_ALL = attrgetter(*Unit.__slots__)
+"""All that a counter follows from."""
+
+
 def _notes(unit: Unit) -> dict[str, Any]:
     """What only some drawings show."""
     type = unit.type
@@ -263,7 +287,7 @@ def _numbers(unit: Unit) -> str:
 
 
 def support(unit: Unit) -> str:
-    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    """The support of a gun for attack and defence with its remaining steps (2.2)."""
     return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
 
 
@@ -285,7 +309,7 @@ def _state_marks(unit: Unit) -> Iterator[Mark]:
 
 
 def _extra_marks(position: Position, layer: str, before: State | None, mover: Unit | None) -> dict[Hex, list[Mark]]:
-    """What a layer says of a hex, and what has changed there."""
+    """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
         from tarawa_cli.games.malta.looking.differences import differences
@@ -316,7 +340,7 @@ def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
 
 
 def can_go(unit: Unit) -> bool:
-    """Whether a unit has not used up its move, whoever's turn it is."""
+    """Whether a unit can still move, in either side's turn."""
     still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
     return unit.on_map and not still
 
@@ -347,7 +371,7 @@ def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
 
 
 def _supply(position: Position) -> Iterator[tuple[Hex, Mark]]:
-    """What a hex is to supply (8)."""
+    """The supply mark of a hex (8)."""
     lines: dict[Hex, set[str]] = {}
     cut = {unit.at for unit, supply in position.supplied if supply.why}
     for unit, supply in position.supplied:

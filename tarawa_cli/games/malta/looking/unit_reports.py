@@ -36,7 +36,7 @@ _MOBILITIES = {"foot": "on foot", "motor": "motorised", "mech": "mechanised", "s
 
 
 def _in_play(unit: Unit) -> bool:
-    """Whether its counter, and not its battalion's or nobody's, is in this game."""
+    """Whether the unit itself is in this game, not as part of a battalion."""
     return unit.at != ABSENT and not unit.rests
 
 

@@ -115,7 +115,7 @@ class Board:
         }
 
     def name_of(self, at: Hex) -> str:
-        """What a hex is called, or nothing."""
+        """The name of a hex, or nothing."""
         return self.places[at].name if at in self.places else ""
 
 

@@ -133,7 +133,7 @@ UNIT: dict[str, Key] = {
 
 
 def load(setting: Setting, doc: Mapping[str, Any], what: str) -> State:
-    """The state of a document; everything wrong with it is told at once."""
+    """The state from a document; BadFile lists everything wrong with it."""
     state, wrong = State(setting), list[str]()
     own = {name: value for name, value in doc.items() if name not in ("units", "default", "boxes")}
     _read(state, STATE, own, "", setting, wrong)
@@ -220,12 +220,12 @@ def _dump_table(state: State, fresh: State) -> dict[str, Any]:
 
 
 def dump_known(state: State) -> dict[str, Any]:
-    """The same in full and without units, for those who look; these may know less than a save holds."""
+    """All keys of a state without its units, for views, which may know less than a save."""
     return {name: key.write(state, getattr(state, key.attribute or name)) for name, key in STATE.items()}
 
 
 def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
-    """What a counter shows, as far as it is not as at the start."""
+    """The values of a unit that differ from the start."""
     shown, usual = _SHOWN(unit), _SHOWN(fresh)
     if shown == usual:
         return {}

@@ -103,7 +103,7 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
 
 
 def _belong_together(state: State, units: list[str]) -> bool:
-    """Units of one side of a fight; those who landed or jumped have guns and headquarters with them."""
+    """Whether units belong to one side of a fight; landed and dropped units include guns and headquarters."""
     fight = state.fight
     if fight is None or (fight.close and {state.units[id].side for id in units} == {state.active}):
         return len({state.units[id].side for id in units}) == 1
@@ -112,7 +112,7 @@ def _belong_together(state: State, units: list[str]) -> bool:
 
 
 def _can_be_asked(state: State) -> bool:
-    """Whether somebody is there to answer, and has something to say."""
+    """Whether a question has a side to answer it, and answers."""
     try:
         found = question(state)
     except (IndexError, ValueError):

@@ -74,7 +74,7 @@ class Fight(NamedTuple):
     marks: tuple[str, str] = ("", "")
     """D or Z."""
     close: bool = False
-    """Whether those who landed or jumped fight in the very hex of their enemies (18.6, 19.5)."""
+    """Whether the fight is in one hex, after a landing or a drop (18.6, 19.5)."""
 
     def units(self, role: int) -> tuple[str, ...]:
         return self.defenders if role == DEFENDER else self.attackers
@@ -91,7 +91,7 @@ class Zone(NamedTuple):
 
 
 class Setting:
-    """What a game is played on: scenario, charts, map. It does not change in play."""
+    """Scenario, options, charts and map, which do not change in play."""
 
     def __init__(self, scenario: "Scenario", options: Options = USUAL, charts: Charts = CHARTS) -> None:
         self.scenario = scenario
@@ -130,7 +130,7 @@ class Unit:
         self.revealed = not type.hidden
         """Whether the other side knows what it is (16.5)."""
         self.landed = False
-        """Has landed, jumped or been air-landed this turn (6.4)."""
+        """Has landed, dropped or been air-landed this turn (6.4)."""
         self.carries_until = 0
         """The last turn for which it carries supplies (8.3)."""
         self.advanced = False
@@ -142,7 +142,7 @@ class Unit:
         self.companies: tuple[int, ...] = ()
         """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
         self.rating = type.rating
-        """A leader's; his aide's is lower (14.43)."""
+        """The rating of a leader; that of an aide is lower (14.43)."""
 
     def can(self, ability: str) -> bool:
         return ability in self.type.kind.can
@@ -168,12 +168,12 @@ class Unit:
 
     @property
     def rests(self) -> bool:
-        """A company that is not on the table, because its battalion's counter stands for it."""
+        """Whether this company is part of a battalion that has not broken up."""
         return bool(self.type.of) and self.at == POOL
 
     @property
     def is_broken(self) -> bool:
-        """A battalion whose companies stand for it (13.1)."""
+        """Whether this battalion is broken into companies (13.1)."""
         return self.type.type is not None and self.at == POOL
 
 
@@ -220,13 +220,13 @@ class State:
         self.control: set[Hex] = set()
         """Land that the Axis control; all other land is Allied."""
         self.strongpoints: set[Hex] = {sheet["hex"] for sheet in data.document("units.toml")["strongpoints"].values()}
-        """Those that stand (16.2)."""
+        """Hexes with a strongpoint (16.2)."""
         self.lost_steps = 0
         """Ground steps that the Axis have lost (20.3)."""
         self.royal_navy = 0
         """What the Royal Navy rolled on 1 July; 0 until then (17.6)."""
         self.laid_upon = ""
-        """The gun on which the dummy lies, both face down; nothing: below all others of its hex (16.5)."""
+        """The gun below the dummy in its stack; nothing if the dummy is at the bottom (16.5)."""
         self.silenced: set[str] = set()
         """Coast guns that are silent until the next morning (17.5)."""
         self.dismantled = 0
@@ -234,7 +234,7 @@ class State:
         self.delayed: set[str] = set()
         """Zones whose first waves sail a turn late (22.39)."""
         self.plan: dict[str, Zone] = {}
-        """Jumps that are planned, by the name of their zone (19.3)."""
+        """Planned drops, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
         """In a sealed game, by turn: the digest of a plan that is not revealed yet; and of the dummy's place (24.3)."""
         self.planned_before: dict[str, list[str]] = {}
@@ -259,9 +259,9 @@ class State:
         self.strikes = 0
         """Air strikes flown in this morning (17.5)."""
         self.jumped = False
-        """Whether the jumps of this turn have been made (4.23)."""
+        """Whether the drops of this turn have been made (4.23)."""
         self.free: set[str] = set()
-        """Units that may still move one hex after they have landed or jumped (18.7, 19.6), or be set up."""
+        """Units that may still move one hex after landing or dropping (18.7, 19.6), or be set up."""
         self.airlanded: dict[Hex, int] = {}
         """Points landed on each airfield this turn (16.1)."""
 
@@ -292,12 +292,12 @@ class State:
 
     @property
     def question(self) -> Frame | None:
-        """The decision that somebody must take before anything else."""
+        """The open question, which must be answered first."""
         return self.stack[-1] if self.stack else None
 
     @property
     def active(self) -> Side:
-        """Whose player turn it is; the segments that belong to nobody count as the Axis player's."""
+        """The side whose player turn it is; shared segments count as the Axis player's."""
         return _player_of(self.phase)
 
     def controller(self, at: Hex) -> Side:
@@ -321,11 +321,11 @@ class State:
         return [self.units[f"{battalion.id}-{number}"] for number in range(1, count + 1)]
 
     def companies_out(self, battalion: Unit) -> list[Unit]:
-        """A battalion's companies that live, and stand for themselves."""
+        """The companies of a broken battalion that are left."""
         return [company for company in self.companies_of(battalion) if company.steps and not company.rests]
 
     def steps_left(self, unit: Unit) -> int:
-        """What is left of a unit: of a battalion wherever its companies are, so that companies count only there."""
+        """The remaining steps of a unit; those of companies count for their battalion."""
         if unit.type.of:
             return 0
         return (0 if unit.is_broken else unit.steps) + len(self.companies_out(unit))

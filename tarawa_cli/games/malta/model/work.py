@@ -54,7 +54,7 @@ HANDLERS: Handlers[State] = Handlers(
         "sufferer": "rules.ch18.landing:ask_sufferer",
     },
 )
-"""Work that is always done before anybody is asked has no name: no save ever holds it."""
+"""Names of work in saves; work that is always done before a question needs no name."""
 work, decision = HANDLERS.work, HANDLERS.decision
 
 UnitId = Annotated[str, one(UNITS)]

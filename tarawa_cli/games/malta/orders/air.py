@@ -1,9 +1,10 @@
-"""Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
+"""Orders for airborne units: `zone`, `series`, `cancel`, `step`, `airland`."""
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import AIRBORNE, Order, fields, need_phase
+from tarawa_cli.games.malta.orders import AIRBORNE, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
@@ -125,7 +126,7 @@ class Cancel(Order, of=CANCEL):
 class Step(fields.UnitsToHex, of=STEP):
     units: fields.Units = ()
     to: fields.Hex = ""
-    """Nobody and nowhere: by itself."""
+    """Without units and hex: `step --auto`."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:

@@ -14,32 +14,23 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.expansion import ALL, Named, nobody_can, pieces
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import question
 
-ALL = "all"
 BY = "--by"
 _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
 _SEPARATE = ("break", "join", "sail", "shoot")
 _OF_BATTALIONS = ("break", "join", "attach", "detach", "replace", "absorb", "series", "cancel")
-"""Orders that mean a battalion itself, though its companies stand for it."""
+"""Orders that mean a battalion itself, even when it is broken into companies."""
 _STRIKE = "strike"
 """The order whose units are the enemy's."""
 _TOLD = 3
-"""Of more than so many who are left out, the others are told by name alone."""
-
-
-class Named(NamedTuple):
-    """A unit of those that an order names."""
-
-    id: str
-    """What both sides may call it."""
-    alone: bool
-    """Whether it is named by itself, not with a formation, a hex or all."""
+"""The number of left-out units whose reason is printed; the others are only named."""
 
 
 class Parts(NamedTuple):
@@ -93,10 +84,9 @@ def _plays(state: State, unit: Unit) -> bool:
 
 
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
-    """Everybody that some words name, each once; those named by themselves come first."""
+    """The units that some words name, each once; those named by id come first."""
     found: dict[str, Named] = {}
-    pieces = [piece for word in words for piece in word.split(",") if piece]
-    for piece in sorted(pieces, key=lambda piece: is_group(state, piece, order)):
+    for piece in sorted(pieces(words), key=lambda piece: is_group(state, piece, order)):
         alone = not is_group(state, piece, order)
         for unit in [names.unit(state, piece)] if alone else group(state, piece, order):
             id = names.known_as(state, unit) if unit.on_map else unit.id
@@ -139,7 +129,7 @@ def _policy(given: Words) -> Meant:
 
 
 def _answers(state: State, given: Words) -> Meant:
-    """One answer after the other, as long as the same question is asked; a battalion stands for its companies."""
+    """Several answers to one question, one after the other; a battalion means its companies."""
     asked = state.question
     answers = [*_options(state, given.plain)] if asked else []
     if not asked or len(answers) < 2:
@@ -262,16 +252,10 @@ class Party:
         return Meant(list(orders.values()), self._told())
 
     def _nobody(self) -> Refused:
-        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+        """The refusal if all units were refused for the same reason; otherwise the first one."""
         words = self._names()
         named = "nobody" if words == ["all"] else f"none of {' '.join(words)}"
-        who = f"{named} can {self.given.name}"
-        if not self.refusals:
-            return Refused("", who, "`legal` lists what can be done now")
-        first = self.refusals[0]
-        if all(no.message == first.message for no in self.refusals):
-            return first
-        return Refused(first.rule, f"{who}: {first.message}", first.hint)
+        return nobody_can(f"{named} can {self.given.name}", self.refusals, "`legal` lists what can be done now")
 
 
 def _try_out(state: State, order: Order) -> bool:

@@ -125,7 +125,7 @@ class Drops:
         return self.ground.pull(at) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
 
     def _foes(self, at: Hex) -> float:
-        """Those who would be in the hex, and next to it."""
+        """Enemies in the hex and next to it."""
         held = [(foe, sum(map(defence, units))) for foe, units in self.ground.foes.items() if distance(foe, at) <= 1]
         return sum((0.5 if foe == at else 0.1) * strength for foe, strength in held)
 

@@ -1,4 +1,4 @@
-"""A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
+"""A computer player for the land war: moves, support, attacks. It remembers only the current phase."""
 
 from collections.abc import Callable, Mapping
 
@@ -38,7 +38,7 @@ class Commander:
         "second-wave": mornings.step,
         "axis-movement": mornings.airland,
     }
-    """What is done in a phase before the land war, or instead of it."""
+    """Orders for phases outside the land war."""
 
     def __init__(self, scales: Scales, temper: dict[str, Temper]) -> None:
         self.scales, self.temper = scales, temper
@@ -95,7 +95,7 @@ class Commander:
         return self._join(state)
 
     def _join(self, state: State) -> Choice | None:
-        """Companies that stand together become a battalion again."""
+        """Join companies in one hex into their battalion."""
         for unit in state.units.values():
             if unit.type.type and unit.side == state.active and unit.is_broken and f"join {unit.id}" not in self._seen:
                 self._seen.add(f"join {unit.id}")

@@ -1,4 +1,4 @@
-"""The course of a game: what each turn has cost either side and who held what, and what the game came to."""
+"""The course of a game: losses and ground by turn, and the result."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ def _figures(state: State, first: int) -> Facts:
 
 
 def ended(state: State, first: int) -> Ended:
-    """What a game that began in a turn came to."""
+    """The figures of a finished game, given its first turn."""
     return _ended(state.outcome, _figures(state, first))
 
 
@@ -44,7 +44,7 @@ class Turn:
         self.lost = dict.fromkeys(SIDES, 0)
         """Steps that each side has lost until its end."""
         self.taken: list[Hex] = []
-        """Objectives that came to the Axis, and those that the Allies took back."""
+        """Objectives taken by the Axis, and those retaken by the Allies."""
         self.retaken: list[Hex] = []
 
 
@@ -80,7 +80,7 @@ class Course:
             self.turns[self.turn] = Turn()
 
     def facts(self) -> Facts:
-        """What the game came to, and the hexes that the Axis held at the end of each turn."""
+        """The figures of the game, and the hexes held by the Axis at the end of each turn."""
         return {
             "outcome": self.state.outcome,
             **_figures(self.state, self.first),
@@ -90,7 +90,7 @@ class Course:
 
 
 def many(games: list[Facts]) -> Facts:
-    """What many games of a scenario came to, and the ground that the middle one of them held turn by turn."""
+    """The figures of many games of a scenario, and the median ground held by the Axis, by turn."""
     turns = sorted({int(turn) for one in games for turn in one["ground"]})
     ground = {str(turn): share([_held_in(one, turn) for one in games], 0.5) for turn in turns}
     return {**summed_up([_ended(one["outcome"], one) for one in games], ENDS), "ground": ground}

@@ -12,9 +12,9 @@ from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, defende
 from tarawa_cli.kernel.hexes import Hex
 
 GOAL = 3.0
-"""What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
+"""The value of a hex of a scenario's own goal, compared with the weights of 20.3."""
 FADES = 0.8
-"""What a prize is worth a hex farther off."""
+"""The factor by which the value of a prize drops per hex of distance."""
 STRIKES = 3
 """How far off an enemy counts as a threat."""
 
@@ -68,7 +68,7 @@ class Ground:
         return [(worth, steps_from(prize)) for prize, worth in self._prizes().items()]
 
     def _prizes(self) -> dict[Hex, float]:
-        """Prizes of the enemy; for the defender also his own, the nearer the enemy the more."""
+        """Prizes held by the enemy; for the defender also its own, more valuable the nearer the enemy."""
         if self.side == "axis":
             wanted = {at: worth for at, worth in self.worth.items() if self.state.controller(at) != self.side}
             return wanted or self.worth

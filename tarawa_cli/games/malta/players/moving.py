@@ -17,11 +17,11 @@ REAR = 4
 ALARM = 5
 """Hexes from the enemy up to which a prize wants a garrison."""
 EXPOSED = 0.5
-"""How much guns and headquarters shun a hex where the enemy outweighs those who shield them."""
+"""The penalty for guns and headquarters in a hex where the enemy is stronger than their cover."""
 SHORE = 1.0
 """How much more enemies draw who have the sea at their backs, and so nowhere to retreat."""
 WORTH_IT = 0.15
-"""What a hex must be better by, so that a unit moves."""
+"""The least gain for which a unit moves."""
 
 
 class Temper:
@@ -37,7 +37,7 @@ class Temper:
         self.spread = spread
         """How much a hex is worth less if it is held already."""
         self.guard = guard
-        """How much a prize that nobody else holds is worth when the enemy is near."""
+        """The value of guarding an undefended prize when the enemy is near."""
 
 
 def movers(state: State) -> list[Unit]:
@@ -50,7 +50,7 @@ def _rank(unit: Unit) -> int:
 
 
 def best_move(ground: Ground, unit: Unit, temper: Temper) -> Move | None:
-    """The move that makes a unit stand best; None, if it stands well where it is."""
+    """The best move of a unit; None if staying is as good."""
     score = _scores(ground, unit, temper)
     far = ground.nearest_foe(unit.at) > REAR and _can_go_far(ground, unit)
     ends = stops(ground.field, unit, strategic=far)
@@ -101,7 +101,7 @@ class _scores:
         return self.temper.guard * worth if alarmed and not held else 0.2 * worth
 
     def _bite(self, foe: Hex) -> float:
-        """What it is worth to stand next to enemies, with all who stand there already."""
+        """The value of being next to enemies, together with the units already there."""
         ground = self.ground
         beside = [
             other
@@ -121,13 +121,13 @@ class _scores:
         return self.temper.fear * weak * max(0.0, min(ratio, 6.0) - 1.0)
 
     def _gun(self, at: Hex) -> float:
-        """With the enemy in range, and somebody in front who fights."""
+        """The value for a gun: enemies in range, and combat units in front."""
         ground, reach = self.ground, max(2, self.unit.type.range)
         far = max(0, ground.nearest_fighter(at) - reach)
         return 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
 
     def _exposed(self, at: Hex) -> float:
-        """How likely it is that whoever cannot fight is caught here."""
+        """The risk for a unit that cannot fight."""
         ground = self.ground
         friends = (other for other in ground.field.units(self.unit.side, at) if other.can("combat"))
         shield = ground.walls(at) * sum(map(defence, friends))
@@ -146,6 +146,6 @@ class _scores:
 
 
 def _formation(ground: Ground, unit: Unit) -> Iterator[Unit]:
-    """Those whom a staff serves: its formation; those of no formation, everybody."""
+    """The combat units that a headquarters serves: its formation, or those within 6 hexes."""
     own = [other for other in ground.own("combat") if other.formation == unit.formation]
     yield from own or [other for other in ground.own("combat") if distance(other.at, unit.at) <= 6]

@@ -1,4 +1,4 @@
-"""How a player brings his men ashore: where divisions wait, who embarks, where warships lie and at what they fire."""
+"""The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.places import zone_of
@@ -21,7 +21,7 @@ REACH = 6
 BEST = 3
 """A zone is as good as this many of its beaches."""
 BETTER = 1.0
-"""What another place must be better by, so that a ship sails there."""
+"""The least gain for which a ship sails."""
 
 
 # ── Where to land
@@ -81,7 +81,7 @@ def embark(state: State) -> Found:
 
 
 def embark_freely(state: State) -> Found:
-    """Whoever fights best, to the best beach; his regiment to the same one, headquarters where most have gone."""
+    """Embark the strongest units for the best beach, with their regiment, and headquarters where most have landed."""
     coast = Coast(state)
     able = [one for one in possible(state) if points(one[0]) or _friends(state, one[0], one[1])]
     if not able:
@@ -117,7 +117,7 @@ def _friends(state: State, unit: Unit, at: Hex) -> int:
 
 
 def plan_at_sea(state: State) -> Found:
-    """A plan of one's own: boxes, then ships."""
+    """The computer's own plan: boxes, then ships."""
     return approach(state) or place(state)
 
 
@@ -139,7 +139,7 @@ def sail(state: State, ship: Unit) -> Found:
 
 
 def _front(state: State) -> list[Hex]:
-    """Hexes with enemies next to whom somebody of the Axis stands."""
+    """Enemy hexes next to an Axis unit."""
     ground = Ground(state, "axis")
     return [
         at for at in sorted(ground.foes) if any(ground.field.units("axis", near) for near in state.board.adjacent[at])
@@ -147,7 +147,7 @@ def _front(state: State) -> list[Hex]:
 
 
 class Berths:
-    """What a hex of ocean is worth to a ship: what it reaches from there, and which guns reach it."""
+    """The value of ocean hexes for a ship: targets in range, and coast guns that reach it."""
 
     def __init__(self, state: State, ship: Unit, wanted: list[Hex]) -> None:
         self.range, self.wanted = ship.type.range, wanted
@@ -160,7 +160,7 @@ class Berths:
 
 
 def shoot(state: State) -> Found:
-    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others."""
+    """Fire ships at guns that cover landing beaches, spread evenly."""
     landing = [target_hex(state, box) for box in boxes(state)]
     shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship")]
     if not shots or not landing:

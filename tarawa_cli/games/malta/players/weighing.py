@@ -1,4 +1,4 @@
-"""What an attack is likely to come to, read off the combat table, and which attacks are worth making."""
+"""The expected result of attacks, read from the combat table, and the choice of attacks."""
 
 from functools import lru_cache
 
@@ -15,16 +15,16 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 SHAKEN = {"": 0.0, "D": 0.4, "Z": 1.0}
-"""What it is worth, in steps, that all units of a side are Disorganised or Demoralised."""
+"""The value, in steps, of making all units of a side Disorganised or Demoralised."""
 LAST_COLUMN = 11
 HITS = 3
 """By which it is measured how well a defender can get away."""
 TRIFLE = 0.02
-"""What an attack may lose for every unit that is left out of it."""
+"""The loss of value accepted for each unit left out of an attack."""
 
 
 class Expected(NamedTuple):
-    """What a column of the combat table costs each side on average, in steps."""
+    """The average loss of each side in a column of the combat table, in steps."""
 
     own: float
     foe: float
@@ -57,7 +57,7 @@ class Scales:
 
     def __init__(self, caution: float, zeal: float, craft: float = 0.0) -> None:
         self.caution = caution
-        """How much a step of one's own counts against one of the enemy's."""
+        """The weight of an own step compared with an enemy step."""
         self.zeal = zeal
         """How much more a step counts for every point that the hex is worth."""
         self.craft = craft
@@ -108,7 +108,7 @@ class Search:
         self.state, self.scales, self.worth, self.supported = state, scales, worth, supported
         self.pinned = Pinned(state) if scales.craft else None
         self.free = attackers(state)
-        """Those who can still attack and are in no attack yet."""
+        """Units that can still attack and are in no attack yet."""
 
     def best(self, hexes: list[Hex]) -> Assault | None:
         tried = [one for at in hexes if (one := self._all_on(at))]
@@ -126,7 +126,7 @@ class Search:
         return self.scales.assault(self.state, units, at, self.worth.get(at, 0.0), guns, self.pinned)
 
     def _trimmed(self, whole: Assault) -> Assault:
-        """The same attack without those who add nothing to it: they may be wanted elsewhere."""
+        """The same attack without units that add nothing to it."""
         best = whole
         for unit in sorted(self.state.named(whole.units), key=attack):
             fewer = [other for other in self.state.named(best.units) if other is not unit]
@@ -136,7 +136,7 @@ class Search:
 
 
 def assaults(state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> list[Assault]:
-    """The attacks that are worth making, the best first; nobody is in two of them."""
+    """The attacks worth making, best first; each unit is in at most one."""
     search, found, hexes = Search(state, scales, worth, supported), [], targets(state)
     while hexes and (best := search.best(hexes)) and best.gain > 0:
         found.append(best)

@@ -13,7 +13,7 @@ def do(command: str, why: str = "") -> str:
 
 
 def by_battalions(state: State, command: str) -> str:
-    """A command in which the name of a battalion stands for its companies, if all that live are named."""
+    """A command with battalions in place of their companies, where all remaining companies are named."""
     words = command.split()
     for battalion in filter(lambda unit: unit.is_broken, state.units.values()):
         out = [company.id for company in state.companies_out(battalion)]

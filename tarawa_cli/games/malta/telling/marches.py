@@ -1,4 +1,4 @@
-"""The computer's marches, in short: dozens of moves one after the other, told by where they lead."""
+"""The computer's moves, summarised by destination."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -8,7 +8,7 @@ from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
 
 FEW = 2
-"""So many moves are told one by one."""
+"""Up to this number, moves are shown one by one."""
 
 
 def marches(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.visible import command_line, plural
 
 
 def next_steps(state: State) -> str:
-    """The choices of whoever is to act, and what he should know for them."""
+    """The headline and the next steps of the side to move."""
     if state.outcome:
         over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
         return "\n".join([headline(state), over, "  → undo — take the last order back; new --force — start over"])
@@ -18,7 +18,7 @@ def next_steps(state: State) -> str:
 
 
 def steps(state: State) -> list[str]:
-    """The lines of a game that goes on; the last one says how."""
+    """The lines of the next steps; the last one continues the game."""
     tell = _question if state.question else _teller(state)
     return tell(state)
 
@@ -73,7 +73,7 @@ _THEN = {
     "absorb": "no more companies absorbed",
     "dismantle": "keep the other strongpoints",
 }
-"""What it means to end one of these phases."""
+"""The effect of `next` in these phases."""
 
 
 # ── The land war

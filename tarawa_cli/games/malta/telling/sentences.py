@@ -1,4 +1,4 @@
-"""One sentence an event, and where the game stands."""
+"""Sentences for events, and the position in short."""
 
 from collections.abc import Iterable, Sequence
 
@@ -51,7 +51,7 @@ _ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "se
 TOLD = Sentences[State](*(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS))
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
-"""Phases that are told only by what happens in them."""
+"""Phases without a line of their own."""
 
 
 def phase_name(phase: str) -> str:
@@ -95,14 +95,14 @@ def _roll(facts: Facts, state: State) -> str:
 
 
 def _subject(table: str, name: str, on: str) -> str:
-    """What is rolled for."""
+    """The subject of a roll."""
     who, over, where = on.partition(" over ")
     subjects = {"crt": f"Combat at {on}", "bombardment": f"Bombardment of {on}", "jump": f"{who}'s drop{over}{where}"}
     return subjects.get(table, f"{name} on {on}") if on else name
 
 
 def _result(result: str) -> str:
-    """What a table says: words are read as words, and fights keep their signs."""
+    """The result of a table: words as words, combat results unchanged."""
     return "no effect" if result == "-" else result.replace("-", " ") if result[0].isalpha() else result
 
 
@@ -125,6 +125,9 @@ def _throw(facts: Facts, state: State) -> str:
         needed = purpose.removeprefix("command, ")
         end = "succeeds" if thrown <= int(needed.split()[0]) else "fails"
         return f"{on.capitalize()} needs {needed}: rolls {thrown}, {end}"
+    if purpose.startswith("recovery, "):
+        needed = purpose.removeprefix("recovery, ")
+        return f"{on} needs {needed} to recover: rolls {' '.join(map(str, facts['dice']))}{plus}{total}"
     if purpose == "turns until he is back":
         return f"{on.capitalize()} returns in {plural(thrown, 'turn')}"
     if purpose == "hexes of drift":
@@ -172,7 +175,7 @@ def _over(facts: Facts, state: State) -> str:
 
 
 def headline(state: State) -> str:
-    """Turn, phase, and who is to act."""
+    """The turn and the phase."""
     return f"{state.box.label} · {phase_name(state.phase)} (`{state.phase}`)"
 
 
@@ -181,7 +184,7 @@ _NEWS = ("phase-begun", "turn-begun", "jump-begun")
 
 
 def _settled(events: Iterable[Event]) -> bool:
-    """Whether the last fight of a jump has come to its end."""
+    """Whether a fight after a drop has ended."""
     return any(event.type == "fight-over" for event in events)
 
 
@@ -201,7 +204,7 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
 
 def way_on(state: State) -> str:
-    """How to go on if nothing is left to do."""
+    """The last of the next steps, which continues the game."""
     from tarawa_cli.games.malta.telling.next_steps import steps
 
     return wrapped(f"  {steps(state)[-1]}", 4)
@@ -242,7 +245,7 @@ def opening(state: State) -> "Opening":
 
 
 def account(events: Sequence[Event], state: State) -> list[str]:
-    """A turn told as in a battle report."""
+    """The report of a turn."""
     from tarawa_cli.games.malta.telling.account import account
 
     return account(events, state)
@@ -265,7 +268,7 @@ def steps_lost(state: State, side: str) -> int:
 
 
 def goal_text(state: State) -> str:
-    """What a short scenario is won by, and who holds how much of it; nothing without a goal."""
+    """The goal of a scenario and the holders of its hexes; nothing without a goal."""
     goal = state.setting.scenario.goal
     if not goal:
         return ""

@@ -18,7 +18,7 @@ def wasted(state: State) -> list[str]:
 
 
 def _support(state: State) -> Iterator[str]:
-    """Planes that fly now or not at all."""
+    """Unused air support markers."""
     from tarawa_cli.games.malta.model.state import AIR_MARKER
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
     from tarawa_cli.games.malta.rules.ch09.targets import targets
@@ -40,7 +40,7 @@ def _bombardment(state: State) -> Iterator[str]:
 
 
 def _combat(state: State) -> Iterator[str]:
-    """Support whose hex nobody has attacked is lost (9.2)."""
+    """Support assigned to a hex that can still be attacked (9.2)."""
     from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     open_ = targets(state)
@@ -58,7 +58,7 @@ def _strikes(state: State) -> Iterator[str]:
 
 
 def _movement(state: State) -> Iterator[str]:
-    """A phase in which nobody has moved at all; who stays where he is while others move is no news (6)."""
+    """A movement phase in which no unit has moved (6)."""
     from tarawa_cli.games.malta.rules.ch06.moving import movers
 
     able = movers(state)
@@ -69,7 +69,7 @@ def _movement(state: State) -> Iterator[str]:
 
 
 def _planes(state: State) -> Iterator[str]:
-    """Points of air-landing that somebody could still use (16.1)."""
+    """Unused points of air-landing (16.1)."""
     from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
     from tarawa_cli.games.malta.rules.ch18.boxes import points
 
@@ -79,7 +79,7 @@ def _planes(state: State) -> Iterator[str]:
 
 
 def _embark(state: State) -> Iterator[str]:
-    """Sealift of this turn that somebody could still use (18.3)."""
+    """Unused sealift of this turn (18.3)."""
     from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
 
     if any(points(unit) for unit, _, _ in possible(state)):
@@ -87,7 +87,7 @@ def _embark(state: State) -> Iterator[str]:
 
 
 def _ships(state: State) -> Iterator[str]:
-    """Warships that no plan places stay away (16.7)."""
+    """Warships that are not placed and not in the plan (16.7)."""
     from tarawa_cli.games.malta.rules.ch16.ships import unplaced
 
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships

@@ -14,12 +14,13 @@ from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.orders.naming import ALL, MOVERS, UNITS, is_group, named
+from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import PHASES, turn
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.expansion import ALL
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE

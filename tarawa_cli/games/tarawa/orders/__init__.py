@@ -2,12 +2,14 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import order
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Words
-from tarawa_cli.kernel.order import Orders
+from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
-Order = order.Order[State]
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.orders.fields import Order as Order
+else:
+    Order = Any  # the class itself is loaded with the first order
 
 # name → module
 ORDERS: Orders[State] = Orders(

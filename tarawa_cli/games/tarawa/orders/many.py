@@ -14,24 +14,21 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.decide import in_turn
 from tarawa_cli.games.tarawa.orders.naming import (
-    ALL,
     ASHORE,
     CRAFT,
     MOVERS,
     WAITING,
     Kind,
-    Named,
     group,
     is_group,
     is_one,
     named,
-    pieces,
 )
-from tarawa_cli.kernel.dice import NoDice, WouldRoll
+from tarawa_cli.kernel import expansion
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.expansion import ALL, Named, left_out, pieces
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.orders import Meant
-from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
 
 
@@ -45,60 +42,14 @@ def meant(state: State, line: OrderLine) -> Meant:
         raise
 
 
-def left_out(id: str, why: str) -> str:
-    """The note that somebody who was named with others stays out."""
-    return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
-
-
 # ── One after the other
 
 
-class Trial:
-    """Orders tried out one after the other on a copy of the position, up to the first that rolls dice."""
+class Trial(expansion.Trial[State]):
+    """Orders tried out on a copy of a position."""
 
     def __init__(self, state: State) -> None:
-        self.start, self.blind = state, False
-        """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
-        self.state = state.copied()
-        self.orders: list[Words] = []
-        self.left_out: list[str] = []
-        self.refusals: list[Refused] = []
-
-    def add(self, order: Order, who: Named) -> None:
-        """Take an order in; if it is refused, only if it was asked for by name."""
-        try:
-            check_order(self.state, order)
-        except Refused as no:
-            self.refusals.append(no)
-            if not who.alone:
-                self.left_out.append(left_out(who.id, no.message))
-                return
-        else:
-            self._carry_out(order)
-        self.orders.append(order.in_words())
-
-    def _carry_out(self, order: Order) -> None:
-        if self.blind:
-            return
-        try:
-            order.resolve(Play(self.state, NoDice()))
-        except WouldRoll:
-            self.state, self.blind = self.start, True
-
-    def meant(self, nobody: str, talks: bool = True) -> Meant:
-        """What came of it; if nobody takes part, why not."""
-        if not self.orders:
-            raise self._why(nobody)
-        return Meant(self.orders, self.left_out if talks else [])
-
-    def _why(self, nobody: str) -> Refused:
-        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
-        if not self.refusals:
-            return Refused("", nobody, "`legal` lists what you can do")
-        first = self.refusals[0]
-        if all(no.message == first.message for no in self.refusals):
-            return first
-        return Refused(first.rule, f"{nobody}: {first.message}", first.hint)
+        super().__init__(state, state.copied(), check_order)
 
 
 def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Meant:
@@ -247,9 +198,8 @@ class Party:
         return None
 
     def _nobody(self, everybody: list[Named]) -> Refused:
-        on = self.given.values("--on")
-        for who in everybody:
-            if on and (no := self._refusal([who.id], on[:1], [])):
+        for who, at in ((who, at) for who in everybody for at in self.given.values("--on")[:1]):
+            if no := self._refusal([who.id], [at], []):
                 return no
         return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what you can do")
 
@@ -410,9 +360,7 @@ def _unload(state: State, given: Words) -> Meant | None:
 
 def _is_target(state: State, word: str) -> bool:
     """Whether a load can go there: a hex, or an amtrac."""
-    if is_hex(word):
-        return True
-    return word in state.units and state.units[word].type.can("takes-loads-over")
+    return is_hex(word) or (word in state.units and state.units[word].type.can("takes-loads-over"))
 
 
 def _withdraw(state: State, given: Words) -> Meant | None:

@@ -109,7 +109,7 @@ def _card(box: Box) -> Iterator[Markup]:
 
 
 def strength(unit: Counter) -> str:
-    """What it fights with; of guns also how far, of leaders with a star."""
+    """The strength of a unit; with the range for guns, with a star for leaders."""
     if unit.kind == "leader":
         return f"★{unit.numbers}"
     far = unit.notes["range"] if unit.kind in ("artillery", "aa", "coast-gun") and unit.numbers != "?" else 0

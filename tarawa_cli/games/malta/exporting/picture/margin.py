@@ -1,4 +1,4 @@
-"""What stands around the map: title, the numbers of both sides, the turn track, the boxes, and the key."""
+"""The margin of the map: title, figures of both sides, turn track, boxes and key."""
 
 from collections.abc import Iterator
 
@@ -26,11 +26,12 @@ from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 
+CREDIT = "Coast after data of OpenStreetMap, © OpenStreetMap contributors, Open Database Licence"
 _ON_TRACK = (34, 26)
 
 
 def standing(state: State) -> str:
-    """How it stands or ended, in a sentence."""
+    """The position or the result, in a sentence."""
     over = f"The game is over: {OUTCOMES[state.outcome]}. " if state.outcome else ""
     return f"{over}Weather {state.weather} · Axis ammunition {state.stock} · {score(state)}"
 
@@ -50,8 +51,7 @@ def margin(position: Position, shown: str = "") -> Iterator[Markup]:
 
 
 def _credit() -> Markup:
-    told = "Coast after data of OpenStreetMap, © OpenStreetMap contributors, Open Database Licence"
-    return write(told, Point(EDGE, SIZE.y - 12), class_="left small")
+    return write(CREDIT, Point(EDGE, SIZE.y - 12), class_="left small")
 
 
 def _tally(state: State) -> Iterator[Markup]:

@@ -21,8 +21,8 @@ SYMBOLS = {
 }
 """The lines of each kind of unit; leaders and ships have no frame."""
 SOLID = {"artillery": _DOT, "aa": _DOT, "coast-gun": _DOT}
-"""What is filled."""
+"""Symbols that are filled."""
 LEADER = "M0,-8l2.2,5.2h5.6l-4.4,3.6l1.6,5.6l-5,-3.3l-5,3.3l1.6,-5.6l-4.4,-3.6h5.6z"
 SHIP = "M-13,1h26l-4,6h-18zM-6,1v-4h11v4M-1,-3v-5M3,-3v-3"
 SIZES = {"bn": "II", "co": "I", "bty": "I"}
-"""What stands above the frame."""
+"""The sign for the size, above the frame."""

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.play import event
 
 @event
 def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
-    """A battalion's companies stand where it stood, with its state and flags (13.1, 13.2)."""
+    """Put the companies of a battalion in its place, with its state and flags (13.1, 13.2)."""
     battalion = state.units[unit]
     for company in state.named(companies):
         state.units.put(company, battalion.at)
@@ -30,7 +30,7 @@ def _rest(unit: Unit) -> None:
 
 @event
 def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) -> None:
-    """Companies become their battalion, or come to it: in the worst state, with the flags of all (13.2)."""
+    """Join companies into their battalion, in the worst state and with the flags of all (13.2)."""
     battalion, newcomers = state.units[unit], state.named(companies)
     together = newcomers if battalion.is_broken else [battalion, *newcomers]
     numbers = () if battalion.is_broken else battalion.numbers
@@ -87,7 +87,7 @@ def company_restored(state: State, *, unit: str) -> None:
 
 
 def take_steps(state: State, unit: Unit, left: int) -> None:
-    """Leave a unit so many steps: the weakest companies go first, and the last step ends it."""
+    """Set the steps of a unit: the weakest companies are lost first, and without steps it is lost."""
     if unit.side == "axis" and not any(map(unit.can, ("hq", "lead", "ship"))):
         state.lost_steps += unit.steps - left
     unit.companies = unit.companies[:left]

@@ -36,7 +36,7 @@ def attack_begun(state: State, *, units: list[str], on: Hex, defenders: list[str
 
 @event
 def breakthrough_tried(state: State, *, leader: str, units: list[str], succeeds: bool) -> None:
-    """A leader tries once in a phase, and a stack that goes on does so once (10.3)."""
+    """Record that a leader has tried; a stack that succeeds cannot try again (10.3)."""
     state.units[leader].tried = True
     for unit in state.named(units):
         unit.advanced = not succeeds

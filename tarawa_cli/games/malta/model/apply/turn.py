@@ -1,4 +1,4 @@
-"""What changes as the turn goes on: phases, turns, standing answers, the end."""
+"""Events of the sequence: phases, turns, standing answers, the end."""
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side

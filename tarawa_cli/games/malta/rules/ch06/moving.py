@@ -56,7 +56,7 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
 
 
 def _another(state: State, unit: Unit) -> str:
-    """A move of somebody who can, of those near to a unit if it is on the map."""
+    """A legal move of another unit, near the given one if that is on the map."""
     from tarawa_cli.games.malta.geography.grid import distance
 
     field = Field(state)
@@ -174,7 +174,7 @@ def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
 
 @rule("6.5")
 def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
-    """Whose way a unit goes: its own, but a leader goes with any unit that he moves with."""
+    """The unit whose mobility counts: a leader moves like the unit that he accompanies."""
     others = [other for other in together if other.at == unit.at and not other.can("lead")]
     return others[0] if unit.can("lead") and others else unit
 
@@ -307,7 +307,7 @@ def points(cost: float) -> str:
 
 @rule("6.5")
 def kind_of(unit: Unit, state: State, way: Way, strategic: bool) -> str:
-    """What is kept of a move: guns with wheels or tracks that go half as far may still fire (6.5)."""
+    """The flag for a move: guns with wheels or tracks that use up to half their allowance may still fire (6.5)."""
     if strategic:
         return STRATEGIC
     rolls = unit.can("gun") and unit.type.mobility in ("motor", "mech")

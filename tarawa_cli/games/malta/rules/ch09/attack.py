@@ -26,7 +26,7 @@ from tarawa_cli.kernel.visible import plural
 
 
 class Odds(NamedTuple):
-    """What an attack is rolled with."""
+    """The strengths, column and shifts of an attack."""
 
     attack: Sum
     defence: Sum
@@ -107,7 +107,7 @@ def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
 
 
 def an_attack(state: State, wanted: Hex) -> str:
-    """An attack by everybody who can join in it that the rules allow, as near to a hex as there is one."""
+    """A legal attack by all units that can join, on the nearest possible hex."""
     enemy = other_side(state.active)
     held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
     for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
@@ -154,7 +154,7 @@ def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
 
 @rule("14.2")
 def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The best leader in the hexes of a side who leads somebody of it who fights; nobody, if nothing is rolled."""
+    """The best leader of a side in the fight for its units; none if there is no roll."""
     if not is_rolled(state, fight):
         return None
     units = fighting(state, fight, role)
@@ -164,7 +164,7 @@ def commander(state: State, fight: Fight, role: int) -> Unit | None:
 
 @rule("9.42")
 def is_rolled(state: State, fight: Fight) -> bool:
-    """Whether a fight takes a roll: those without any defence are eliminated without one."""
+    """Whether a fight is rolled for: units without any defence are eliminated without a roll."""
     return bool(fighting(state, fight, DEFENDER))
 
 

@@ -1,4 +1,4 @@
-"""Bombardment (10.1): guns, ships and planes that were assigned a hex fire at everybody in it."""
+"""Bombardment (10.1) by guns, ships and planes assigned to a hex."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,7 +22,7 @@ TABLE = "bombardment"
 
 
 class Barrage(NamedTuple):
-    """What a bombardment is rolled with."""
+    """The strength, column and shifts of a bombardment."""
 
     lines: tuple[Line, ...]
     heads: str
@@ -58,7 +58,7 @@ def fire(state: State, id: str, at: Hex) -> int:
 
 
 def targets(state: State, at: Hex) -> list[Unit]:
-    """Everybody of the other side in a hex."""
+    """The enemy units in a hex."""
     return [unit for unit in state.units_at(at) if unit.side == other_side(state.active)]
 
 
@@ -138,7 +138,7 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
 @work
 @rule("10.1")
 def shelled(play: Play[State], units: list[str], left: int, most: int, letter: str) -> None:
-    """The next step that a bombardment costs, the owner choosing; then what its letter does to those who are left."""
+    """Lose the next step to a bombardment, of the owner's choice; then apply D or Z."""
     able = alive(play.state, units)
     if not able:
         return

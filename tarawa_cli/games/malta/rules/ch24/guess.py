@@ -37,7 +37,7 @@ def guess(known: State, side: str) -> tuple[State, str]:
 
 
 def _guns(known: State) -> dict[str, str]:
-    """Which gun each counter that lies face down may be, by the counter's name."""
+    """A possible gun for each face-down counter, by the counter's name."""
     counters = [unit for id, unit in known.units.items() if id not in known.charts.units]
     free = [type for id, type in known.charts.units.items() if type.hidden and id not in known.units]
     found: dict[str, str] = {}
@@ -74,7 +74,7 @@ def _facts(frame: Frame, guns: Mapping[str, str]) -> dict[str, object]:
 
 
 def _is_in_the_dark(known: State, side: str) -> bool:
-    """Whether jumps may be planned that a side knows nothing of; alone, nobody plans any (21.1)."""
+    """Whether there may be planned drops that a side does not know; not when playing alone (21.1)."""
     wait = any(unit.type.entry == "drop" and _waits(unit) for unit in known.units.values())
     return any(not hex_of(key) for key in known.seals) or (
         side == "allied" and wait and not known.setting.options.alone
@@ -82,7 +82,7 @@ def _is_in_the_dark(known: State, side: str) -> bool:
 
 
 def _jumps(known: State) -> dict[str, Zone]:
-    """Zones of the scenario's plan that are still to come, and whose units all wait in their planes."""
+    """Future drop zones of the scenario's plan whose units all still wait."""
     plan = readers.plan(known.setting, known.setting.scenario.plan.jumps)
     return {name: zone for name, zone in plan.items() if _is_to_come(known, zone)}
 

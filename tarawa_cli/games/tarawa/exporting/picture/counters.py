@@ -19,6 +19,8 @@ from tarawa_cli.kernel.render.svg import Point, titled, write
 FRAME = "M-11,-6.5h22v13h-22z"
 WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
 ALONE = (60, 54)
+_ABOVE = 6
+"""How far above the centre of a hex its counters lie: below them is room for small markers."""
 _ON_PIER = (40, 38)
 _NAME, _STEPS = 13.5, 16
 """The sizes of a counter's texts."""
@@ -51,7 +53,7 @@ def stacks(stage: Stage) -> Iterator[Stack]:
     for place in sorted(stage.places):
         at = parts(place).pier
         if place in stage.board.terrain or at:
-            middle = pier_place(stage.board, at) if at else GRID.centre(place)
+            middle = pier_place(stage.board, at) if at else GRID.centre(place).moved(0, -_ABOVE)
             units = stage.places[place]
             boxes = stacked(Box(middle, *(_ON_PIER if at else ALONE)), len(units))
             yield Stack(place, [*map(Placed, units, boxes)])
@@ -159,10 +161,19 @@ def hold(box: Box) -> Box:
 
 def crate(unit: Unit, box: Box) -> Markup:
     """A crate of supplies over its craft."""
-    inside, text = hold(box), f"supply {unit.load.partition(':')[2]}"
-    corner, size = inside.corner(), fitting(text, inside.wide - 2, 12)
+    inside = hold(box)
+    corner, middle = inside.corner(), inside.middle
     crate = element("rect", x=corner.x, y=corner.y, width=inside.wide, height=inside.high)
-    return element("g", crate, write(text, inside.middle.moved(0, size * 0.36), font_size=size), class_="head load")
+    words = [
+        write("supply", middle.moved(0, -3), font_size=12),
+        write(_battalion(unit), middle.moved(0, 11), font_size=14),
+    ]
+    return element("g", crate, *words, class_="head load")
+
+
+def _battalion(unit: Unit) -> str:
+    """For whom a craft brings supplies."""
+    return unit.load.partition(":")[2]
 
 
 def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
