@@ -56,7 +56,9 @@ def _played(subject: Subject[Any], state: Any, seed: int) -> list[Any]:
     return [move.order for move in islice(play_on(subject.game, state, _player(subject, seed), seed), 12)]
 
 
-@pytest.mark.parametrize(("subject", "scenario"), [(TARAWA, "second-morning"), (MALTA, "hal-far")], ids=["tarawa", "malta"])
+@pytest.mark.parametrize(
+    ("subject", "scenario"), [(TARAWA, "second-morning"), (MALTA, "hal-far")], ids=["tarawa", "malta"]
+)
 def test_a_copy_of_a_position_is_played_on_by_itself(subject: Subject[Any], scenario: str) -> None:
     game = subject.game
     state = game.begin(Setup(scenario))

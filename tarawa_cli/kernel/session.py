@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 
 from tarawa_cli.kernel import journal, savefile, sides
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
 from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Step, is_count
+from tarawa_cli.kernel.journal import Broken, Entry, is_count
 from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.phrases import Phrases, waits_for
 from tarawa_cli.kernel.play import Event, Play, Stacked
@@ -278,7 +278,7 @@ def _resolved(match: Match[S], action: Action, dice: Dice, part: Part) -> Done:
         from tarawa_cli.kernel.mail import desk
 
         return desk.carry_out(match, action, part)
-    found = unrecorded(match)
+    found = journal.unrecorded(match)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
@@ -403,35 +403,9 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
         savefile.create(path, text)
 
 
-def contradicted(match: Match[S], last: Step) -> str:
-    """What speaks against the save in the last step that its journal gives; nothing if they agree."""
-    if last.used != match.used:
-        return f"the save counts {match.used} dice, the journal {last.used}"
-    if last.rolled != match.rolled:
-        return "the save and the journal count different dice in this sitting"
-    change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
-    if change:
-        due = "the journal gives" if match.entries else "the scenario starts with, and the journal is empty"
-        return f"the position is not the one {due}: {', '.join(sorted(change))}"
-    return ""
-
-
-def unrecorded(match: Match[S]) -> list[str]:
-    """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
-    if not match.edited and not match.outdated:
-        return []
-    now = match.game.dump(match.truth)
-    if not match.outdated:
-        with suppress(Broken):
-            *_, last = journal.replay(match.game, match.setup, match.source, match.entries)
-            return [journal.edited_entry(match.game.dump(last.state), now, match.used)]
-    why = match.outdated or "journal"
-    return [journal.snapshot_entry(why, match.rules, match.data, match.used, now, match.rolled)]
-
-
 def settle(match: Match[S]) -> None:
     """Have the journal record what has happened to the save from outside; an order does so by itself."""
-    record(match, unrecorded(match))
+    record(match, journal.unrecorded(match))
 
 
 def record(match: Match[S], entries: list[str]) -> None:

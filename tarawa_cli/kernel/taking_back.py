@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Step
+from tarawa_cli.kernel.journal import Broken, Entry, Step, contradicted, unrecorded
 from tarawa_cli.kernel.play import Stacked
-from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecorded
+from tarawa_cli.kernel.session import Done, Match, record
 
 S = TypeVar("S", bound=Stacked)
 

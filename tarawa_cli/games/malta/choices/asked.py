@@ -66,7 +66,7 @@ def odds(state: State, tokens: list[str]) -> Look:
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes  # start-up
+    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes, odds_report  # start-up
     from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
@@ -83,9 +83,9 @@ def _odds(state: State, tokens: list[str]) -> Look:
         return Look(title, "odds", shares.facts, shares.text)
     if isinstance(order, Decide):
         answer = odds.forecast_answer(state, order)
-        return Look(title, "odds", lambda: odds.answer_facts(answer), lambda: odds.answer_text(answer))
+        return Look(title, "odds", lambda: odds_report.answer_facts(answer), lambda: odds_report.answer_text(answer))
     found = odds.forecast(state, words)
-    return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
+    return Look(title, "odds", lambda: odds_report.summary(found), lambda: odds_report.text(state, found))
 
 
 def _one_order(state: State, tokens: list[str]) -> Words:

@@ -102,7 +102,8 @@ def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
 
 
 def _bombard(state: State, order: Bombard) -> str:
-    from tarawa_cli.games.malta.choices.odds import forecast, summary  # start-up
+    from tarawa_cli.games.malta.choices.odds import forecast  # start-up
+    from tarawa_cli.games.malta.choices.odds_report import summary  # start-up
 
     facts = summary(forecast(state, order.in_words()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
