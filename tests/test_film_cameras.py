@@ -8,7 +8,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.exporting.film import MalteseCamera
 from tarawa_cli.games.malta.game import GAME as MALTA
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_a_camera_that_has_seen_much_takes_the_picture_that_a_new_one_takes(
     for number in range(240):
         if match.state.outcome:
             break
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
         frame = old.frame(match.state)
         if not number % 8:
             fresh = game.exporting.camera(match.state).frame(match.state)

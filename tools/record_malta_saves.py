@@ -42,7 +42,7 @@ def game(scenario: str) -> Iterator[Match[State]]:
     match = Match(GAME, Setup(scenario), seed)
     chosen = player("historical", str(seed))
     while not match.truth.outcome:
-        session.perform_action(match, chosen.choose(match.truth).order)
+        session.perform(match, chosen.choose(match.truth).order.in_words())
         yield match
 
 
@@ -54,7 +54,7 @@ def at_random(name: str, seed: int) -> Iterator[Match[State]]:
     for _ in range(ORDERS):
         if match.truth.outcome:
             return
-        session.perform_action(match, chosen.choose(match.truth).order)
+        session.perform(match, chosen.choose(match.truth).order.in_words())
         yield match
 
 

@@ -38,7 +38,7 @@ def campaign(name: str, seed: int) -> Iterator[Match[State]]:
     match = Match(GAME, Setup("campaign"), seed)
     chosen = player(name, str(seed))
     while not match.state.outcome:
-        session.perform_action(match, chosen.choose(match.state).order)
+        session.perform(match, chosen.choose(match.state).order.in_words())
         yield match
 
 
@@ -109,7 +109,7 @@ def _odd(folder: Path) -> Iterator[tuple[str, str]]:
 def _started(match: Match[State], orders: int = 20) -> Match[State]:
     chosen = player("historical", "1")
     for _ in range(orders):
-        session.perform_action(match, chosen.choose(match.state).order)
+        session.perform(match, chosen.choose(match.state).order.in_words())
     return match
 
 

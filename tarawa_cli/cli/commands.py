@@ -112,6 +112,14 @@ DICE = Option(
 COLOUR = Option("--color", "Use colour: auto, always or never.", "WHEN", default="auto")
 ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
 PLAYER = Option("--player", "Choose the computer player.", "PLAYER", default="")
+PLAYOUTS = Option(
+    "--playouts",
+    "Let `expert` play its plans out this many times for each decision.",
+    "N",
+    number=Number(0, 100_000),
+    unsaid="its own number",
+    if_worded=True,
+)
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")
 AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
 VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")
@@ -119,7 +127,6 @@ QUIET = Option("--quiet", "Print only what you asked for: no notes, and nothing 
 STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
 BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 """The commands that take a player for each side."""
-ME, COMPUTER = "me", "computer"
 SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 """The options that every order takes in a shell besides its own."""
 EVERYWHERE = (VERBOSE, QUIET, COLOUR)
@@ -251,30 +258,13 @@ def _shared(name: str) -> Command:
     if name == "new":
         grammar = grammar._replace(options=(*grammar.options, *program.running().options))
     if name in BY_SIDE:
+        from tarawa_cli.cli.opponents import player_options
+
         grammar = grammar._replace(options=(*grammar.options, *player_options(name)))
     function = getattr(module, f"{name}_")
     without = () if program.own_game().sides.several else BETWEEN_SIDES.get(name, ())
     grammar = grammar._replace(options=tuple(option for option in grammar.options if option.name not in without))
     return Command(grammar, partial(_call, partial(function, **_keywords(dict.fromkeys(without, False)))))
-
-
-def player_options(name: str) -> list[Option]:
-    """Who plays each side, in a game that has several: `--axis strong`."""
-    sides = program.own_game().sides
-    players = program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).takes
-    person = name == "new"
-    takes, default = (f"{ME}|{COMPUTER}|{players}", ME) if person else (players, "")
-    said = "Choose who plays {}: you, or the computer." if person else "Choose who plays {}, if not --player."
-    return [Option(f"--{side}", said.format(side), takes, default=default) for side in sides.names if sides.several]
-
-
-def players_by_side(given: Mapping[str, Value]) -> dict[str, str]:
-    """The computer players that were named for single sides."""
-    found = {side: str(given[side]) for side in program.own_game().sides.names if given.get(side)}
-    names = program.own_game().players.PLAYERS
-    named = {side: choice(f"--{side}", name, [ME, COMPUTER, *names]) for side, name in found.items()}
-    strongest = list(names)[-1]
-    return {side: strongest if name == COMPUTER else name for side, name in named.items() if name != ME}
 
 
 def _call(function: Callable[..., int | None], read: Read) -> int | None:
@@ -360,7 +350,7 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
     """What a line in a shell means; None if Typer must read it."""
     names = {name: option.name for option in grammar.options for name in option.names}
     try:
-        words = Words(grammar, [names.get(word, word) for word in arguments], typed=True)
+        words = grammar.parse([grammar.name, *(names.get(word, word) for word in arguments)], typed=True)
     except BadOrder:
         return None
     if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):

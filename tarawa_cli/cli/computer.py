@@ -1,18 +1,21 @@
 """The computer plays, advises, and plays many games."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 
 from tarawa_cli.cli import answers, ending, output, program
 from tarawa_cli.cli.changing import change, outside_note
-from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, SAVE, Value, choice, players_by_side
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, Value, choice
+from tarawa_cli.cli.opponents import players_by_side, searching
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.kernel import groups, session, staff
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
-from tarawa_cli.kernel.errors import GameError, NeedDice, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
+from tarawa_cli.kernel.game import Wording
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.look import none
 from tarawa_cli.kernel.orders import split_line
@@ -34,6 +37,7 @@ end.""",
     (
         Option("--until", "Stop when turn N or a phase begins, or play to the end.", "turn N|PHASE|end", default="end"),
         PLAYER,
+        PLAYOUTS,
         Option("--quiet", "Print one line per turn instead of every order.", short="-q"),
         SAVE,
         JSON,
@@ -47,17 +51,32 @@ ADVISE = Grammar(
         Option("--phase", "Suggest every order of the phase, with odds; after the first roll with made-up dice."),
         Option("--do", "Carry it out: the next order, or with --phase all of them."),
         PLAYER,
+        PLAYOUTS,
+        Option(
+            "--think",
+            "Let `expert` think up to this long for each decision, instead of --playouts.",
+            "SECONDS",
+            number=Number(1, 3_600),
+            unsaid="no limit of time",
+            if_worded=True,
+        ),
         SAVE,
         JSON,
     ),
 )
 
 
+def usual_player() -> str:
+    """The player that the game's own words name as the default."""
+    return program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).default
+
+
 def player_name(word: str) -> str:
-    names = program.own_game().players.PLAYERS
+    """A player by name; the last one, if neither the command nor the game's own words name any."""
+    names = list(program.own_game().players.PLAYERS)
     if not names:
         raise none("computer players")
-    return choice("--player", word, list(names))
+    return choice("--player", word if word or usual_player() else names[-1], names)
 
 
 # ── autoplay, advise
@@ -67,13 +86,14 @@ def autoplay_(
     *more: str,
     until: str,
     player: str,
+    playouts: int | None = None,
     quiet: bool,
     save: str,
     json: bool,
     dry_run: bool,
     **sides: Value,
 ) -> None:
-    name, by_side = player_name(player), players_by_side(sides)
+    name, by_side = searching(player_name(player), players_by_side(sides), playouts)
     if dry_run:
         match = program.look(save)
         _check_playable(match)
@@ -167,7 +187,7 @@ def _play_on(
         if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        orders = groups.meant(match, split_line(choice.order.text())).orders
+        orders = groups.meant(match, choice.order.in_words()).orders
         for done in groups.perform(match, orders, joined=joined):
             yield choice.why, done
         if once:
@@ -220,8 +240,41 @@ def _report(
         yield from [*answers.of_many(match, story, done, after), *after]
 
 
-def advise_(*, phase: bool, do: bool, player: str, save: str, json: bool) -> None:
-    name = player_name(player)
+def advise_(
+    *,
+    phase: bool,
+    do: bool,
+    player: str,
+    playouts: int | None = None,
+    think: int | None = None,
+    save: str,
+    json: bool,
+) -> None:
+    if think is not None and playouts is not None:
+        raise BadOrder("advise takes --playouts or --think, not both")
+    name, _ = searching(player_name(player), {}, MOST_PLAYOUTS if think else playouts)
+    with _limited(think):
+        _advise(name, phase=phase, do=do, save=save, json=json)
+
+
+MOST_PLAYOUTS = 100_000
+
+
+@contextmanager
+def _limited(seconds: int | None) -> Iterator[None]:
+    """Decisions taken in here end after so many seconds, whatever --playouts would allow."""
+    if seconds is None:
+        yield
+        return
+    from time import monotonic
+
+    from tarawa_cli.kernel import lookahead
+
+    with lookahead.limited(monotonic, seconds):
+        yield
+
+
+def _advise(name: str, *, phase: bool, do: bool, save: str, json: bool) -> None:
     if do:
         change(save, partial(_do_advised, name=name, phase=phase, form=Form(json)))
         return
@@ -297,9 +350,9 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
             return
         choice = player.choose(trial.state)
         command = choice.order.text()
-        figures = game.choices.reason(trial.state, split_line(command))
+        figures = game.telling.reason(trial.state, choice.order.in_words())
         yield Planned(command, choice.why, figures or _odds(trial, command), certain)
-        certain = not session.perform_action(trial, choice.order).dice and certain
+        certain = not session.perform(trial, choice.order.in_words()).dice and certain
 
 
 def _odds(match: Match[Any], command: str) -> str:
@@ -319,6 +372,8 @@ class Advice(NamedTuple):
     command: str
     figures: str
     why: str
+    plan: str = ""
+    """The plan that it is part of, in figures."""
 
     @property
     def reason(self) -> str:
@@ -333,25 +388,25 @@ def _advice(match: Match[Any], name: str) -> Advice:
     player, state = _player(match, name), match.state
     choice = player.choose(state)
     for _ in range(_PATIENCE):
-        if not _is_idle(match, choice.order.text()):
+        if not _is_idle(match, choice.order.in_words()):
             break
         choice = player.choose(state)
     command = choice.order.text()
-    return Advice(command, match.game.choices.reason(state, split_line(command)), choice.why)
+    return Advice(command, match.game.telling.reason(state, choice.order.in_words()), choice.why, choice.plan)
 
 
 _PATIENCE = 10
 """So many orders that change nothing are passed over; a player who plays on gives each of them once."""
 
 
-def _is_idle(match: Match[Any], command: str) -> bool:
+def _is_idle(match: Match[Any], order: Words) -> bool:
     """Whether an order would change nothing at all."""
     game, (before, _) = match.game, known_position(match)
     trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
     trial.side = match.side
     try:
-        for tokens in groups.meant(trial, split_line(command)).orders:
-            session.rehearse(trial, tokens)
+        for words in groups.meant(trial, order).orders:
+            session.perform(trial, words, rehearsed=True)
     except (GameError, WouldRoll):
         return False
     return bool(game.dump(trial.state) == before)
@@ -367,12 +422,13 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
     command = found.command
     if as_json:
         advice = {"command": command, "figures": found.figures, "why": found.why, "player": name}
+        advice |= {"plan": found.plan} if found.plan else {}
         state = match.game.looking.brief(match.state, match)
         output.say_answer("autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=state)
     elif dry_run:
         output.say(f"legal: {name} would begin with {pasted(command)}")
     else:
-        output.say(f"{pasted(command)}\n  {found.reason}")
+        output.say("\n  ".join(filter(None, (pasted(command), found.reason, found.plan))))
 
 
 def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:

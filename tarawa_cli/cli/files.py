@@ -19,8 +19,8 @@ from tarawa_cli.cli.commands import (
     UNNAMED,
     Value,
     choice,
-    players_by_side,
 )
+from tarawa_cli.cli.opponents import players_by_side
 from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.kernel import savefile, secretfile, session, toml
 from tarawa_cli.kernel.changing import Told

@@ -1,8 +1,9 @@
 """What may become of the position at hand: the computer plays it on many times."""
 
 from tarawa_cli.cli import computer, output, program
-from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, players_by_side
+from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, Value
 from tarawa_cli.cli.computer import check_not_over, known_position, player_name
+from tarawa_cli.cli.opponents import players_by_side, searching
 from tarawa_cli.cli.simulating import GAMES, JOBS, play_all
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.hints import Any
@@ -22,6 +23,7 @@ the games that are finished.""",
         GAMES,
         JOBS,
         PLAYER,
+        PLAYOUTS,
         Option("--seed", "Seed the dice, which are never the save's.", "N", number=Number(0, 2**40), default="1"),
         SAVE,
         JSON,
@@ -29,14 +31,24 @@ the games that are finished.""",
 )
 
 
-def forecast_(*, games: int, jobs: int, player: str, seed: int, save: str, json: bool, **sides: Value) -> int:
-    name = player_name(player)
+def forecast_(
+    *,
+    games: int,
+    jobs: int,
+    player: str,
+    playouts: int | None = None,
+    seed: int,
+    save: str,
+    json: bool,
+    **sides: Value,
+) -> int:
+    name, by_side = searching(player_name(player), players_by_side(sides), playouts)
     if program.own_game().players.prospects is None:
         raise none("forecasts")
     match = program.look(save)
     check_not_over(match)
     start, guessed = known_position(match)
-    series = Series(match.setup, name, games, other_dice(seed), start, players_by_side(sides))
+    series = Series(match.setup, name, games, other_dice(seed), start, by_side)
     played = play_all(series, jobs)
     if played:
         _say(match, series, seed, played, guessed, json)

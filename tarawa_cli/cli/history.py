@@ -329,27 +329,27 @@ def undo_(number: str, *, to: str, save: str, json: bool, dry_run: bool) -> None
         raise BadOrder("undo takes a number of commands or --to, not both", hint=f"undo --to {to}")
     if dry_run:
         match = program.look(save)
-        gone = undo(program.look(save), count, _last_kept(save, to))
+        gone = undo(match, count, _last_kept(match, to), rehearsed=True)
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
         return
 
     def work(match: Match[Any]) -> Told:
-        gone = undo(match, count, _last_kept(save, to))
+        gone = undo(match, count, _last_kept(match, to))
         return Told([*_report_undo(match, gone, json, dry_run=False)], match)
 
     change(save, work)
 
 
-def _last_kept(save: str, to: str) -> int | None:
+def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.past import is_in_journal
+    from tarawa_cli.kernel.past import is_in_journal, step_at
 
     if not is_in_journal(to):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
     try:
-        return len(program.look(save, to).entries)
+        return step_at(match, to).number
     except (BadOrder, Refused) as error:
         other = error.hint.replace("--at ", "undo --to ")
         hint = "" if "--at" in other else other
@@ -379,7 +379,7 @@ def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
     count = int(number)
     if dry_run:
         match = program.look(save)
-        done = redo(program.look(save), count)
+        done = redo(match, count, rehearsed=True)
         output.tell([*_report_redo(match, [each._replace(events=[]) for each in done], json, dry_run=True)])
     else:
         change(save, lambda match: Told([*_report_redo(match, redo(match, count), json, dry_run=False)], match))

@@ -51,10 +51,7 @@ def _end(code: int) -> NoReturn:
 def _run(arguments: list[str], running: Program = TARAWA) -> int:
     """Carry out one command line; its exit code."""
     program.start(running)
-    from tarawa_cli.cli import terminal
     from tarawa_cli.cli.output import Untold, fail, fail_usage, hush
-
-    terminal.choose("auto")
 
     if arguments[:1] == [COMPLETER]:
         from tarawa_cli.cli.completing import answer

@@ -8,7 +8,7 @@ from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.grammar import Grammar, Words
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import Meant, shown
@@ -39,41 +39,39 @@ def read_dice(text: str) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _sets_nothing(grammar: Grammar, tokens: list[str]) -> bool:
+def _sets_nothing(words: Words) -> bool:
     """Whether the last word of a standing answer is missing, as in `policy` and `policy hits`."""
     from tarawa_cli.kernel.policies import ROUTINE
 
-    return len(tokens) <= len(grammar.words) and tokens[-1].lower() != ROUTINE
+    return len(words.tokens) <= len(words.grammar.words) and words.tokens[-1].lower() != ROUTINE
 
 
 def order(grammar: Grammar, read: Read) -> int:
     """Carry out one order on the save, and all that it means. Some orders that are not complete only show something."""
-    tokens = in_words(grammar, read)
+    words = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
-    if grammar.shows and _sets_nothing(grammar, tokens):
+    if grammar.shows and _sets_nothing(words):
         from tarawa_cli.cli.look import show_standing
 
-        show_standing(grammar.name, tokens[1:], given.save, given.json)
+        show_standing(grammar.name, words.tokens[1:], given.save, given.json)
         return 0
-    if grammar.answers and len(tokens) == 1:
+    if grammar.answers and len(words.tokens) == 1:
         from tarawa_cli.cli.look import show_question
 
         show_question(grammar.name, given.save, given.json)
         return 0
     dice = read_dice(given.dice)
     if given.dry_run:
-        _only_check(tokens, dice, given)
+        _only_check(words, dice, given)
         return 0
-
-    give = _go_on if grammar.ends or grammar.macro else _give
 
     def work(match: Match[Any]) -> Told:
         note = outside_note(match)
         try:
-            told = give(match, tokens, dice, given)
+            told = _carry_out(match, words, dice, given)
         except Stopped as stop:
-            lines = report_stopped(match, " ".join(tokens), stop, given)
+            lines = report_stopped(match, words.text(), stop, given)
             told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
         return told._replace(lines=[*note, *told.lines])
 
@@ -98,65 +96,44 @@ def _asked_for(need: NeedDice) -> list[int]:
             output.note("dice are numbers from 1 to 6, e.g. 4 or 4 2 6")
 
 
-def _give(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
-    """Carry out all that an order means."""
-    meant = groups.meant(match, tokens)
-    done, unused = with_answers(match, meant, dice)
-    beside = notes([*meant.left_out, *unused], given.json)
-    told = report(match, " ".join(tokens), done, given, beside, left_out=meant.left_out, note="; ".join(unused))
-    return Told([*beside, *told], match)
+def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, given: Given) -> Told:
+    """Carry out all that a command means. On a terminal, or strictly, waste is refused once."""
+    careful = given.strict or (output.on_terminal() and not given.json)
+    came = groups.carry_out(match, words, dice, careful=careful, offering=True)
+    before, note = notes([*came.left_out, *came.unused, *came.wasted], given.json), notes([came.note], given.json)
+    goes_on = words.grammar.ends or words.grammar.macro
+    beside: dict[str, Any] = {"wasted": came.wasted} if goes_on else {"left_out": came.left_out}
+    why = came.note or "; ".join(came.unused)
+    told = report(match, words.text(), came.done, given, [*before, *note], **beside, note=why)
+    lines = [*before, *told, *note] if words.grammar.macro else [*before, *note, *told]
+    return Told(lines, match if came.done else None)
 
 
-def with_answers(
-    match: Match[Any], meant: Meant, dice: list[int] | None, *, joined: bool = False, rehearsed: bool = False
-) -> tuple[list[Done], list[str]]:
-    """Carry out an order and the answers that were given with it; which of these were none."""
-    if not meant.answers:
-        return groups.perform(match, meant.orders, dice, joined=joined, rehearsed=rehearsed), []
-    from tarawa_cli.kernel.beforehand import Beforehand
-
-    answers = Beforehand(match, meant.answers)
-    then = answers.orders()
-    return groups.perform(match, meant.orders, dice, joined=joined, rehearsed=rehearsed, then=then), answers.notes
-
-
-def _go_on(match: Match[Any], tokens: list[str], dice: list[int] | None, given: Given) -> Told:
-    """End the player's part, or give a macro's orders. On a terminal, or strictly, waste is refused once."""
-    from tarawa_cli.kernel import macros, onward
-
-    words = match.game.orders[tokens[0]].read(tokens[1:])
-    go = macros.run if words.grammar.macro else onward.go_on
-    gone = go(match, words, dice, careful=given.strict or (output.on_terminal() and not given.json), offering=True)
-    wasted, note = notes(gone.wasted, given.json), notes([gone.note], given.json)
-    told = report(match, " ".join(tokens), gone.done, given, [*wasted, *note], wasted=gone.wasted, note=gone.note)
-    lines = [*wasted, *told, *note] if words.grammar.macro else [*wasted, *note, *told]
-    return Told(lines, match if gone.done else None)
-
-
-def in_words(grammar: Grammar, read: Read) -> list[str]:
-    """An order as scripts and the journal hold it."""
-    return grammar.tokens(read.plain, {option.name: _value(read.values[option.name]) for option in grammar.options})
+def in_words(grammar: Grammar, read: Read) -> Words:
+    """An order as it was typed, taken apart by its own grammar."""
+    given = {option.name: _value(read.values[option.name]) for option in grammar.options}
+    return grammar.given(read.plain, given).arranged(grammar.tokens(read.plain, given))
 
 
 def _value(value: Value) -> bool | list[str]:
     return value if isinstance(value, bool | list) else [str(value)]
 
 
-def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None:
+def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
     match = program.look(given.save)
     match.dice(dice)
-    grammar = match.game.orders[tokens[0]]
-    if grammar.ends and tokens[1:]:
-        tokens = [grammar.name]
+    grammar = words.grammar
+    if grammar.ends and words.tokens[1:]:
+        words = grammar.in_words()
     brief = match.game.looking.brief(match.state, match) if given.json else {}
     if grammar.macro:
-        from tarawa_cli.kernel import macros
+        from tarawa_cli.kernel.onward import macro_orders
 
         meant = Meant([])
-        texts = macros.foresee(match, grammar.read(tokens[1:]))
+        texts = groups.foresee(match, macro_orders(match, words))
         costs: Sequence[Any] = [None] * len(texts)
     else:
-        meant = groups.meant(match, tokens)
+        meant = groups.meant(match, words)
         costs = match.game.choices.costs(match.state, meant.orders)  # before any of them is rehearsed
         texts = groups.foresee(match, meant.orders)
     one = len(texts) == 1
@@ -164,7 +141,7 @@ def _only_check(tokens: list[str], dice: list[int] | None, given: Given) -> None
         more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}
         if any(costs):
             more["costs"] = [cost and cost.facts() for cost in costs]
-        output.say_answer(texts[0] if one else " ".join(tokens), dry_run=True, **more, state=brief)
+        output.say_answer(texts[0] if one else words.text(), dry_run=True, **more, state=brief)
     else:
         told = [f"{text}: {cost.told}" if cost else text for text, cost in zip(texts, costs, strict=True)]
         lines = [f"legal: {told[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in told)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from tarawa_cli.cli import terminal
-from tarawa_cli.cli.program import running
+from tarawa_cli.cli.program import RUN, running
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -59,17 +59,13 @@ def _why(error: BaseException) -> str:
     return f"cannot report what happened: {type(error).__name__}: {error}"
 
 
-_quiet = _verbose = False
-
-
 def speak(*, quiet: bool = False, verbose: bool = False) -> None:
     """How much this command prints, from now on."""
-    global _quiet, _verbose
-    _quiet, _verbose = quiet, verbose
+    RUN.quiet, RUN.verbose = quiet, verbose
 
 
 def is_verbose() -> bool:
-    return _verbose
+    return RUN.verbose
 
 
 def say(text: str = "", *, painted: bool = False) -> None:
@@ -115,7 +111,7 @@ def tell(lines: Iterable[str], done: str = "") -> None:
 
 def report(lines: Iterable[str], done: str = "") -> None:
     """As `tell`, for a command that has changed something: quietly, only JSON and faults are printed."""
-    tell([line for line in lines if isinstance(line, Json | Fault)] if _quiet else lines, done)
+    tell([line for line in lines if isinstance(line, Json | Fault)] if RUN.quiet else lines, done)
 
 
 def tell_line(line: str) -> None:
@@ -139,7 +135,7 @@ def _folded(line: str, columns: int) -> str:
 
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
-    if sys.stderr and (not _quiet or isinstance(text, Fault)):
+    if sys.stderr and (not RUN.quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
             from tarawa_cli.cli import colouring
@@ -276,7 +272,7 @@ def _fail_unforeseen(error: Exception, as_json: bool) -> int:
         raise error
     return fail(
         GameError(
-            f"a fault in the program: {type(error).__name__}: {error}",
+            f"this should not have happened: {type(error).__name__}: {error}",
             hint="the save is as it was; please report the command and the save (TARAWA_DEBUG=1 shows more)",
         ),
         as_json,

@@ -34,11 +34,9 @@ COLLECTING = (700, 10, 10)
 REPAINTING = ("map", "status")
 """What clears the screen first; they draw as `play --ascii` says."""
 
-_playing = False
-
 
 def play_(*, ascii: bool, save: str, json: bool) -> int:
-    if _playing:
+    if program.RUN.at_prompt:
         raise BadOrder("you are at the prompt already")
     with _at_prompt(save):
         if json or not _is_terminal():
@@ -58,17 +56,16 @@ _COLOURED = {"never": {"NO_COLOR": "1"}, "always": {"NO_COLOR": "", "CLICOLOR_FO
 @contextmanager
 def _at_prompt(save: str) -> Iterator[None]:
     """Lines play this save for this side, in these colours, unless they say otherwise; with none, the current game."""
-    global _playing
     before, own = dict(os.environ), os.environ.get(ENVIRONMENT) or save != current.save()
     gc.set_threshold(*COLLECTING)
     os.environ.update({ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
     os.environ.update(_COLOURED.get(terminal.choice(), {}))
-    _playing = True
+    program.RUN.at_prompt = True
     try:
         yield
     finally:
-        _playing = False
+        program.RUN.at_prompt = False
         os.environ.clear()
         os.environ.update(before)
 

@@ -1,4 +1,4 @@
-"""The program that runs in this process, and the saves that it plays."""
+"""How the command at hand runs: the program, the side that plays, how much is printed; and the saves that it plays."""
 
 import os
 from collections.abc import Mapping
@@ -8,11 +8,27 @@ from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel import session, sides
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Final
 from tarawa_cli.kernel.session import Match
 
-_running = TARAWA
-_side = ""
+
+class Run:
+    """How one command runs. A line at the prompt is a command of its own."""
+
+    def __init__(self, program: Program) -> None:
+        self.at_prompt = False
+        self.begin(program)
+
+    def begin(self, program: Program) -> None:
+        """Begin a command of a program, which plays for everybody until it says otherwise."""
+        self.program, self.side = program, ""
+        """`side` is who plays and looks; nothing if it is everybody at one table."""
+        self.colour, self.quiet, self.verbose = "auto", False, False
+        """What `--color`, `--quiet` and `--verbose` say."""
+
+
+RUN: Final = Run(TARAWA)
+"""The command at hand: the one thing that a process keeps between its functions."""
 
 
 class OtherGame(BadFile):
@@ -20,34 +36,32 @@ class OtherGame(BadFile):
 
 
 def start(program: Program) -> None:
-    """From now on this process is that program, and plays for everybody."""
-    global _running, _side
-    _running, _side = program, ""
+    """Begin a command of a program."""
+    RUN.begin(program)
 
 
 def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
-    """From now on this process plays and looks as one side, if `--as` or the environment names one."""
-    global _side
-    _side = sides.chosen(own_game().sides, word, environment)
+    """Play and look as one side, if `--as` or the environment names one."""
+    RUN.side = sides.chosen(own_game().sides, word, environment)
 
 
 def side() -> str:
     """Who plays and looks; nothing if it is everybody at one table."""
-    return _side
+    return RUN.side
 
 
 def running() -> Program:
-    return _running
+    return RUN.program
 
 
 def own_game() -> Game[Any]:
     """The game of this program."""
-    return GAMES(_running.game)
+    return GAMES(running().game)
 
 
 def game_of(name: str) -> Game[Any]:
     """The game that a save names; BadFile, if another program plays it."""
-    if name in GAMES.names and name != _running.game:
+    if name in GAMES.names and name != running().game:
         raise OtherGame(f"this is a game of {name}: use the program {name}")
     return GAMES(name)
 
@@ -55,14 +69,14 @@ def game_of(name: str) -> Game[Any]:
 def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
     if not at:
-        return session.look(game_of, save, _side)
+        return session.look(game_of, save, side())
     from tarawa_cli.kernel import past
 
     if not past.is_in_journal(at):
-        match = session.load(game_of, save, past.at_revision(save, at), side=_side)
+        match = session.load(game_of, save, past.at_revision(save, at), side=side())
         match.moment = f"in {at}"
         return match
-    match = session.look(game_of, save, _side)
+    match = session.look(game_of, save, side())
     past.go_back(match, at)
     return match
 
@@ -70,18 +84,18 @@ def look(save: str, at: str = "") -> Match[Any]:
 def look_any(save: str) -> Match[Any]:
     """The match in a save of any game, for reading only, as far as the side that is named knows it."""
     match = session.look(GAMES, save)
-    own = match.game.id == _running.game
-    match.side = _side if own else sides.chosen(match.game.sides, "", os.environ)
+    own = match.game.id == running().game
+    match.side = side() if own else sides.chosen(match.game.sides, "", os.environ)
     return match
 
 
 def held(save: str, scenario: str = "") -> AbstractContextManager[Match[Any]]:
     """The match in a save, locked for one command."""
-    return session.held(game_of, save, scenario, _side)
+    return session.held(game_of, save, scenario, side())
 
 
 def begun(setup: Setup, seed: int | None) -> Match[Any]:
     """A new match, which is not saved yet."""
     match: Match[Any] = Match(own_game(), setup, seed)
-    match.side = _side
+    match.side = side()
     return match

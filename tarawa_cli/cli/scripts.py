@@ -7,9 +7,9 @@ from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
 from tarawa_cli.cli.files import read_text
-from tarawa_cli.cli.orders import as_commands, read_dice, with_answers
+from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import groups, macros, session, taking_back
+from tarawa_cli.kernel import groups, session, taking_back
 from tarawa_cli.kernel.changing import Told
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -17,7 +17,6 @@ from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import JOINED
-from tarawa_cli.kernel.onward import ends, go_on
 from tarawa_cli.kernel.orders import shown, split_line
 from tarawa_cli.kernel.session import Done, Match
 from tarawa_cli.kernel.summary import shortened
@@ -161,16 +160,10 @@ def _play_line(
         return [_undo_line(match, rest)]
     if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
-    if grammar := ends(match, words) or macros.macro_of(match, words):
-        go, given, dice = macros.run if grammar.macro else go_on, grammar.read(rest), read_dice(line.dice)
-        gone = go(match, given, dice, careful=strict, joined=line.joined, rehearsed=check)
-        wasted += [f"line {line.number}: {text}" for text in gone.wasted]
-        noted += [f"line {line.number}: {text}" for text in [*gone.wasted, gone.note] if text]
-        return gone.done
-    meant = groups.meant(match, words)
-    done, unused = with_answers(match, meant, read_dice(line.dice), joined=line.joined, rehearsed=check)
-    noted += [f"line {line.number}: {text}" for text in unused]
-    return done
+    came = groups.carry_out(match, words, read_dice(line.dice), careful=strict, joined=line.joined, rehearsed=check)
+    wasted += [f"line {line.number}: {text}" for text in came.wasted]
+    noted += [f"line {line.number}: {text}" for text in [*came.unused, *came.wasted, came.note] if text]
+    return came.done
 
 
 def _undo_line(match: Match[Any], rest: list[str]) -> Done:
@@ -183,10 +176,11 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
 
 def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     """`delegate` in a script, with the player that holds if none is named."""
+    from tarawa_cli.cli.computer import player_name, usual_player
     from tarawa_cli.cli.delegating import delegate
 
     named = [word for word in words if word not in ("--off", "--now")]
-    player = "" if "--off" in words else program.running().words["delegate"]["--player"].default
+    player = "" if "--off" in words else player_name(usual_player())
     return delegate(match, named, player, now="--now" in words, rehearsed=check)
 
 

@@ -4,10 +4,12 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from time import monotonic
 
 from tarawa_cli.cli import output, program
-from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, TABLES, Value, players_by_side
+from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, TABLES, Value
 from tarawa_cli.cli.computer import player_name
+from tarawa_cli.cli.opponents import players_by_side, searching
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.grammar import Grammar, Number, Option
@@ -15,7 +17,14 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.simulation import MOST_GAMES, Series, rows
 
 GAMES = Option("--games", "Play this many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
-JOBS = Option("--jobs", "Play this many at a time.", "JOBS", number=Number(1, 256), default="1", short="-j")
+JOBS = Option(
+    "--jobs",
+    "Play this many at a time; 0 is one for each core.",
+    "JOBS",
+    number=Number(0, 256),
+    default="1",
+    short="-j",
+)
 SIMULATE = Grammar(
     "simulate",
     """Play many games with the computer and summarise them.
@@ -26,6 +35,7 @@ the games that are finished.""",
         GAMES,
         JOBS,
         PLAYER,
+        PLAYOUTS,
         Option("--scenario", "Play this scenario, from `scenarios` or a file.", "S", default=""),
         Option("--seed", "Seed the first game; the next has N + 1.", "N", number=Number(0, 2**62), default="1"),
         TABLES,
@@ -41,6 +51,7 @@ def simulate_(
     games: int,
     jobs: int,
     player: str,
+    playouts: int | None = None,
     scenario: str,
     seed: int,
     tables: str,
@@ -49,16 +60,17 @@ def simulate_(
     json: bool,
     **sides: Value,
 ) -> int:
-    from tarawa_cli.cli.files import own_tables, scenario_name
+    from tarawa_cli.cli.files import own_tables, scenario_name, usual_scenario
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
     folder = os.getcwd()
     own = own_tables(tables)
-    setup = Setup(scenario_name(scenario, folder), folder, own.tables)
+    setup = Setup(scenario_name(scenario or usual_scenario(), folder), folder, own.tables)
     for text in own.warnings:
         output.note(output.warning(text))
-    series = Series(setup, player_name(player), games, seed, sides=players_by_side(sides))
+    name, by_side = searching(player_name(player), players_by_side(sides), playouts)
+    series = Series(setup, name, games, seed, sides=by_side)
     game = program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs)
@@ -71,7 +83,7 @@ def simulate_(
 
 def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
     """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
-    games = program.own_game().players.play_series(series, min(jobs, series.games))
+    games = program.own_game().players.play_series(series, min(jobs or os.cpu_count() or 1, series.games))
     played = _finished(_with_progress(games, series.games))
     if len(played) < series.games:
         output.note(f"interrupted: {len(played)} of {series.games} games are finished")
@@ -87,17 +99,26 @@ def _finished(games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _with_progress(games: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
-    """The games, with a bar on a terminal while they are played."""
+    """The games, with a bar on a terminal while they are played, and how long it will take."""
     shows = bool(sys.stderr) and sys.stderr.isatty()
+    start = monotonic()
     try:
         for number, game in enumerate(games, 1):
             if shows:
-                full = 40 * number // count
-                print(f"\r[{'#' * full}{'.' * (40 - full)}] {number}/{count}", end="", file=sys.stderr, flush=True)
+                print(f"\r{progress(number, count, monotonic() - start)}\x1b[K", end="", file=sys.stderr, flush=True)
             yield game
     finally:
         if shows:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def progress(done: int, count: int, seconds: float) -> str:
+    """A bar, how many are done, and the time left if the others take as long."""
+    full, left = 40 * done // count, round(seconds * (count - done) / done)
+    minutes, rest = divmod(left, 60)
+    hours, minutes = divmod(minutes, 60)
+    time = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"[{'#' * full}{'.' * (40 - full)}] {done}/{count}, {time} left"
 
 
 def _say_csv(played: list[dict[str, Any]]) -> None:

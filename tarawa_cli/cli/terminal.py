@@ -8,6 +8,7 @@ import os
 import sys
 from functools import cache
 
+from tarawa_cli.cli.program import RUN
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import shown
@@ -26,21 +27,19 @@ _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
 _NO_TERMS = ("", "dumb", "unknown")
 
-_choice = "auto"
 _reported: set[str] = set()
 """Settings that could not be used, and of which that was said."""
 
 
 def choose(word: str) -> None:
-    """From now on this process colours as `--color` says."""
-    global _choice
+    """From now on this command colours as `--color` says."""
     if word not in CHOICES:
         raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
-    _choice = word
+    RUN.colour = word
 
 
 def choice() -> str:
-    return _choice
+    return RUN.colour
 
 
 # ── Colours
@@ -48,7 +47,7 @@ def choice() -> str:
 
 def colours(stream: Any = None) -> int:
     """How many colours to use in what is printed: 0, 16, 256 or `TRUE`; standard output, if no stream is named."""
-    if _choice == "never" or (_choice == "auto" and not _wanted(stream or sys.stdout)):
+    if choice() == "never" or (choice() == "auto" and not _wanted(stream or sys.stdout)):
         return 0
     return _depth()
 

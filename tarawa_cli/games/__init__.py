@@ -8,6 +8,9 @@ GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.ga
 _PLAYERS = "random|historical|strong"
 _PLAYER = {"--player": Wording("strong", _PLAYERS)}
 """The computer player that is meant if none is named, whatever the command."""
+_MALTESE = {"--player": Wording("strong", f"{_PLAYERS}|expert")}
+_SEARCHING = {**_MALTESE, "--playouts": Wording()}
+"""For commands by which `expert` can be told how often it plays its plans out."""
 _EXPORTS = Wording(
     "",
     "position|json|svg|png|gif|html|report",
@@ -79,11 +82,11 @@ MALTA = Program(
             "WHERE": Wording(help="Draw only land, a region, zone:south, a place, hex or unit."),
             "--layer": Wording("units", "units|terrain|regions|control|zoc|supply"),
         },
-        "autoplay": _PLAYER,
-        "advise": _PLAYER,
-        "simulate": {**_PLAYER, "--scenario": Wording("cottonera")},
-        "forecast": _PLAYER,
-        "delegate": _PLAYER,
+        "autoplay": _SEARCHING,
+        "advise": {**_SEARCHING, "--think": Wording()},
+        "simulate": {**_SEARCHING, "--scenario": Wording("cottonera")},
+        "forecast": _SEARCHING,
+        "delegate": _MALTESE,
     },
     (
         Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),
@@ -94,6 +97,7 @@ MALTA = Program(
         Option("--alone", "Play both sides alone: no planning, dice choose the landing zones (21)."),
     ),
     {"att": "attack", "bt": "break-through", "inf": "infiltrate", "mv": "move", "sup": "support", "bom": "bombard"},
+    {"easy": "historical", "medium": "strong", "hard": "expert"},
 )
 
 PROGRAMS = {program.name: program for program in (TARAWA, MALTA)}

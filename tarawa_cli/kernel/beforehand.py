@@ -3,11 +3,11 @@
 The journal holds the order and its answers one by one, as if they had been given by hand.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.kernel import groups, session
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.grammar import Grammar, Words
+from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Answer, shown
 from tarawa_cli.kernel.session import Match
@@ -16,22 +16,20 @@ _NONE = "none"
 """What ends a question that takes one name after the other."""
 
 
-def taken_out(grammar: Grammar, tokens: Sequence[str]) -> tuple[list[str], dict[str, Answer]]:
+def taken_out(words: Words) -> tuple[Words, dict[str, Answer]]:
     """An order without its answers, and the answers by the kind of question."""
-    words = Words(grammar, tokens[1:])
-    found = {option: words.values(option.name) for option in grammar.options if option.answers}
+    found = {option: words.values(option.name) for option in words.grammar.options if option.answers}
     answers = {
         option.answers: Answer([one for value in values for one in value.split(",") if one], option.several)
         for option, values in found.items()
         if values
     }
     if not answers:
-        return [*tokens], answers
+        return words, answers
     for option, values in found.items():
         if values and option.takes.islower() and any(one not in option.takes.split("|") for one in values):
             raise BadOrder(f"{option.name} {shown(values[-1])}: must be one of {option.takes.replace('|', ', ')}")
-    own = {name: value for name, value in words.given.items() if name not in [option.name for option in found]}
-    return grammar.tokens(words.plain, own), answers
+    return words.changed(values={option.name: () for option in found}), answers
 
 
 class Beforehand:
@@ -44,7 +42,7 @@ class Beforehand:
         self._given: set[str] = set()
         """The kinds of question in which everybody has been named."""
 
-    def orders(self) -> Iterator[list[str]]:
+    def orders(self) -> Iterator[Words]:
         """The answers in words, one after the other."""
         while kind := self._asked():
             words = [_NONE] if kind in self._given else self.answers[kind].words

@@ -15,6 +15,7 @@ from tarawa_cli.kernel.session import Match
 if TYPE_CHECKING:
     from tarawa_cli.kernel.comparison import Change
     from tarawa_cli.kernel.film import Camera
+    from tarawa_cli.kernel.grammar import OrderLine
     from tarawa_cli.kernel.offers import Cost
     from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.simulation import Series
@@ -56,6 +57,9 @@ class Telling(Protocol):
 
     def next_steps(self, state: Any) -> str:
         """What the player can do now."""
+
+    def reason(self, state: Any, line: "OrderLine") -> str:
+        """What an order promises, in figures; nothing, if there is nothing to count."""
 
     def wasted(self, state: Any) -> list[str]:
         """What would be wasted if the player ended his part now, counted from the state; a few words each."""
@@ -122,7 +126,7 @@ class Choices(Protocol):
     def idle(self, state: Any, name: str) -> list[tuple[str, str]]:
         """Why a unit without legal orders has none: paragraphs, and what each says."""
 
-    def costs(self, state: Any, orders: Iterable[list[str]]) -> "list[Cost | None]":
+    def costs(self, state: Any, orders: "Iterable[OrderLine]") -> "list[Cost | None]":
         """What each of some plain orders costs before any dice; None for one that costs nothing, or is not legal."""
 
     def reach(self, state: Any, word: str) -> "Mapping[str, Cost]":
@@ -130,9 +134,6 @@ class Choices(Protocol):
 
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""
-
-    def reason(self, state: Any, tokens: list[str]) -> str:
-        """What an order promises, in figures; nothing, if there is nothing to count."""
 
     def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that can come next in an order."""

@@ -1,19 +1,23 @@
-"""What a game must offer, so that the kernel can run, save, undo and prove it."""
+"""What a game offers, so that the kernel can run, save, undo and prove it, and the command line can show it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.grammar import Grammar, Option
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.grammar import Option, OrderLine
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel.orders import Action, Meant, shown
 from tarawa_cli.kernel.play import Play, Stacked
 from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
+    from tarawa_cli.kernel.grammar import Orders
 
 S = TypeVar("S", bound=Stacked)
+PARTS = ("telling", "looking", "choices", "library", "exporting", "players")
+"""What the command line asks of a game, part by part (`door`)."""
 
 
 class Setup(NamedTuple):
@@ -36,6 +40,7 @@ def is_file_name(scenario: str) -> bool:
     return "/" in scenario or scenario.endswith(".toml")
 
 
+@cache
 def finder(package: str) -> Callable[[str], Any]:
     """How a game finds what lives at `module:name` in its package; the module is imported only then."""
 
@@ -68,63 +73,143 @@ class Moment(NamedTuple):
         return f"turn {turn} ({self.names[turn - 1]})" if 0 < turn <= len(self.names) else f"turn {turn}"
 
 
-class Game(Protocol[S]):
+class Game(Generic[S]):
+    """A game. A small one says what is abstract here, and its orders; whatever else it leaves out has a default."""
+
     id: str
-    rules: int
+    """The word in a save's `game =`."""
+    rules: int = 1
     """The version of its rules: every change of what an order does gets a new one."""
-    orders: Mapping[str, Grammar]
+    orders: "Orders[S]"
     """The grammar of every order by its name, in the order in which help lists them."""
-    sides: Sides[S]
+    sides: Sides[S] = Sides("player")
     """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
+    parts: Mapping[str, str] = {}
+    """By part (see `door`): its module in the game's package; for a part that is not named every default holds."""
+    scenarios: Mapping[str, str] = {}
+    """The scenarios of a game that has no files of them, with their titles."""
+    law_of_end = ""
+    """The paragraph by which nothing can be ordered once the game is over."""
+    law_of_questions = ""
+    """The paragraph by which a question is answered before anything else is done."""
+
+    # ── For the kernel
 
     def complete(self, setup: Setup) -> Setup:
         """The setup with the text of a scenario that is not shipped, read from its file."""
+        return setup
 
     def digest(self, setup: Setup) -> str:
-        """A digest of scenario and data, so that a save knows what it came from."""
+        """A digest of scenario and data, so that a save knows what it came from.
+
+        It must be the same in every process: a set has no order, so sort it first.
+        """
+        return short_digest(
+            repr((self.id, setup.scenario, sorted(setup.tables.items()), sorted(setup.options.items())))
+        )
 
     def begin(self, setup: Setup) -> S:
         """The position in which a scenario starts."""
+        raise NotImplementedError
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> S:
         """The state that a document holds; BadFile lists everything wrong with it."""
+        raise NotImplementedError
 
     def dump(self, state: S) -> dict[str, Any]:
         """The state as plain values in a fixed order; `load` gives the same state back."""
+        raise NotImplementedError
 
-    def read(self, state: S, tokens: list[str]) -> Action:
+    def read(self, state: S, line: OrderLine) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""
+        return self.orders.read(state, line)
 
-    def meant(self, state: S, tokens: list[str]) -> Meant:
+    def meant(self, state: S, line: OrderLine) -> Meant:
         """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
 
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
         battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
+        from tarawa_cli.kernel.expansion import one_each
 
-    def check(self, state: S, action: Action) -> None:
+        return one_each(self, state, line)
+
+    def check(self, state: S, action: Any) -> None:
         """Refused, if the rules forbid it. This is the law, and it changes nothing."""
+        self.check_open(state, action.name)
+        action.check(state)
 
-    def resolve(self, play: Play[S], action: Action) -> None:
+    def check_open(self, state: S, name: str) -> None:
+        """Refuse what must wait for an answer, or comes after the end."""
+        if self.moment(state).over:
+            why = "you can still look around, `undo` the last order, or start a `new` game"
+            raise Refused(self.law_of_end, "the game is over", why)
+        if state.stack and not self.orders[name].answers:
+            raise Refused(self.law_of_questions, "a decision is pending: answer it first", lambda: _answer(self, state))
+
+    def resolve(self, play: Play[S], action: Any) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
+        from tarawa_cli.kernel.unfinished import run
+
+        action.resolve(play)
+        run(play)
 
     def moment(self, state: S) -> Moment:
         """The turn and phase that it is."""
+        return Moment(over=self.law_of_end if getattr(state, "outcome", "") else "")
 
     # ── For the command line: see `door`
 
+    telling: "Telling"
+    looking: "Looking"
+    choices: "Choices"
+    library: "Library"
+    exporting: "Exporting"
+    players: "Players"
+
     @property
-    def telling(self) -> "Telling": ...
-    @property
-    def looking(self) -> "Looking": ...
-    @property
-    def choices(self) -> "Choices": ...
-    @property
-    def library(self) -> "Library": ...
-    @property
-    def exporting(self) -> "Exporting": ...
-    @property
-    def players(self) -> "Players": ...
+    def package(self) -> str:
+        """The package that the game's modules are in."""
+        return type(self).__module__.rpartition(".")[0]
+
+    def __getattr__(self, name: str) -> Any:
+        """A part, which is made when it is first asked for."""
+        if name not in PARTS:
+            raise AttributeError(f"a game has no {name}")
+        from importlib import import_module
+
+        home = self.parts.get(name)
+        part = Part(self, name, import_module(f"{self.package}.{home}") if home else None)
+        setattr(self, name, part)
+        return part
+
+
+class Part:
+    """A part of a game: what its module has, what that says is elsewhere, and the default for all that is left out.
+
+    `ELSEWHERE` in a module names the home of a member as `module:name`, which is imported when it is asked for.
+    """
+
+    def __init__(self, game: Game[Any], name: str, module: Any) -> None:
+        self._game, self._name, self._module = game, name, module
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(self._module, name):
+            return getattr(self._module, name)
+        elsewhere: Mapping[str, str] = getattr(self._module, "ELSEWHERE", {})
+        if name in elsewhere:
+            return finder(self._game.package)(elsewhere[name])
+        from tarawa_cli.kernel import defaults
+
+        return getattr(getattr(defaults, self._name.capitalize())(self._game), name)
+
+
+def _answer(game: Game[Any], state: Any) -> str:
+    """The order that gives the first answer to the open question."""
+    from tarawa_cli.kernel.unfinished import question
+
+    name = next(name for name in game.orders if game.orders[name].answers)
+    return next((f"{name} {option}" for option in question(state).options), name)
 
 
 class Games:
@@ -165,3 +250,5 @@ class Program(NamedTuple):
     """What `new` takes in this game alone; the save keeps it in `Setup.options`."""
     aliases: Mapping[str, str] = {}
     """Short names of the game's own orders; scripts take them too, the journal never holds one."""
+    levels: Mapping[str, str] = {}
+    """How well the computer plays a side, from the easiest on, and the player who plays so."""

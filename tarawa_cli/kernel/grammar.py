@@ -7,11 +7,12 @@ reference all come from it.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.orders import find_name, shown
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.play import Play, Stacked
+    from tarawa_cli.kernel.order import Order
+    from tarawa_cli.kernel.play import Stacked
 
 S = TypeVar("S", bound="Stacked")
 MOST_WORDS = 1000
@@ -126,7 +127,7 @@ class Grammar(NamedTuple):
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
     macro: "Callable[[Any, Words], Macro] | None" = None
-    """If it is no order itself but gives plain orders one after the other (`macros`): what chooses them."""
+    """If it is no order itself but gives plain orders one after the other (`onward`): what chooses them."""
     hidden: bool = False
     """Whether another command writes it, so that nobody need know of it at first."""
     phases: tuple[str, ...] = ()
@@ -166,9 +167,16 @@ class Grammar(NamedTuple):
 
     def read(self, tokens: Sequence[str]) -> "Words":
         """The words after the order's name, taken apart and counted."""
-        words = Words(self, tokens)
+        words = self.parse([self.name, *tokens])
         words.count(self.least, self.most)
         return words
+
+    def parse(self, tokens: Sequence[str], *, typed: bool = False) -> "Words":
+        """A line of words, its name included, taken apart; `typed`: leave every plain word where it was typed."""
+        given: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in self.options}
+        words = Words(self, [], given, tokens)
+        words.take(tokens[1:])
+        return words if typed else words.arranged(tokens)
 
     def tokens(self, plain: Iterable[str], values: Values) -> list[str]:
         """An order in words: its name, plain words, then options in the order of the grammar."""
@@ -178,9 +186,20 @@ class Grammar(NamedTuple):
                 words += _written(option, value)
         return words
 
-    def text(self, *plain: str, **values: Sequence[str] | bool) -> str:
-        """An order as a line; options are named without their dashes."""
-        return " ".join(self.tokens(plain, {f"--{name.strip('_')}": value for name, value in values.items()}))
+    def in_words(self, *plain: str, **values: Sequence[str] | bool) -> "Words":
+        """An order in words, taken apart already; options are named without their dashes."""
+        given = {f"--{name.strip('_')}": value for name, value in values.items()}
+        return self.given(plain, given)
+
+    def given(self, plain: Iterable[str], values: Values) -> "Words":
+        """An order with these plain words and values of options."""
+        return Words(self, list(plain), {option.name: _kept(option, values) for option in self.options})
+
+
+def _kept(option: Option, values: Values) -> list[str] | bool:
+    """The value of an option as a reader finds it; a default is left out."""
+    value = values.get(option.name, () if option.takes else False)
+    return value if isinstance(value, bool) else [] if list(value) == [option.default] else list(value)
 
 
 def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
@@ -191,20 +210,52 @@ def _written(option: Option, value: Sequence[str] | bool) -> list[str]:
 
 
 class Words:
-    """The words of an order after its name, taken apart: plain words, option values, flags."""
+    """An order in words, taken apart: plain words, option values, flags."""
 
-    def __init__(self, grammar: Grammar, tokens: Sequence[str], *, typed: bool = False) -> None:
-        """`typed`: only take them apart, and leave every plain word where it was typed."""
-        self.grammar, self.name = grammar, grammar.name
-        self.plain: list[str] = []
-        self.given: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in grammar.options}
+    def __init__(
+        self,
+        grammar: Grammar,
+        plain: list[str],
+        given: dict[str, list[str] | bool],
+        tokens: Sequence[str] | None = None,
+    ) -> None:
+        """`tokens` are the words as they were typed; otherwise they are written from the rest."""
+        self.grammar, self.name, self.plain, self.given = grammar, grammar.name, plain, given
+        self._tokens = tokens
+
+    @property
+    def tokens(self) -> list[str]:
+        """The order as a list of words, its name first."""
+        return self.grammar.tokens(self.plain, self.given) if self._tokens is None else [*self._tokens]
+
+    def text(self) -> str:
+        return " ".join(self.tokens)
+
+    def __repr__(self) -> str:
+        return f"<{self.text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same line of words."""
+        return self.tokens == (other.tokens if isinstance(other, Words) else other)
+
+    def changed(self, plain: Iterable[str] | None = None, values: Values | None = None) -> "Words":
+        """The same order with other plain words, or other values of some options."""
+        return self.grammar.given(self.plain if plain is None else plain, {**self.given, **(values or {})})
+
+    def arranged(self, typed: Sequence[str]) -> "Words":
+        """The same, typed like this, with plain words given to the options that they are values of."""
+        self._tokens = typed
+        for option in self.grammar.options:
+            self._take_plain(option)
+        return self
+
+    def take(self, tokens: Sequence[str]) -> None:
+        """Take words apart, and add them."""
         if len(tokens) > MOST_WORDS:
             raise BadOrder(f"{self.name}: {len(tokens)} words are too many, no order has more than {MOST_WORDS}")
         rest = list(tokens)
         while rest:
             self._take(rest.pop(0), rest)
-        for option in () if typed else grammar.options:
-            self._take_plain(option)
 
     def _take_plain(self, option: Option) -> None:
         """Give an option the plain words that are its values; the first word of an order never is its target."""
@@ -278,18 +329,8 @@ class Macro(Protocol):
         """The next order in this position, in words; nothing at the end."""
 
 
-class Order(Protocol[S]):
-    """An order that has been read: its text, the law that judges it, and what it does."""
-
-    @classmethod
-    def read(cls, state: S, given: Words) -> Self: ...
-
-    def text(self) -> str: ...
-
-    def check(self, state: S) -> None:
-        """Refused, with paragraph, reason and what would work, if the rules forbid it."""
-
-    def resolve(self, play: "Play[S]") -> None: ...
+OrderLine = Words | Sequence[str]
+"""An order in words: taken apart already, or not yet."""
 
 
 class Orders(Mapping[str, Grammar], Generic[S]):
@@ -312,18 +353,25 @@ class Orders(Mapping[str, Grammar], Generic[S]):
     def __len__(self) -> int:
         return len(self._homes)
 
-    def read(self, state: S, tokens: Sequence[str]) -> Order[S]:
+    def read(self, state: S, line: OrderLine) -> "Order[S]":
         """The order that the words mean."""
-        if not tokens:
-            raise BadOrder("there is no order in an empty line")
-        name = find_name(tokens[0], self, "order")
-        if self[name].macro:
-            raise BadOrder(
-                f"`{name}` gives several orders, one after the other", hint=f"{name} -n lists the first ones"
-            )
-        return self.kind(name).read(state, self[name].read(tokens[1:]))
+        words = parsed(self, line)
+        if words.grammar.macro:
+            why = f"`{words.name}` gives several orders, one after the other"
+            raise BadOrder(why, hint=f"{words.name} -n lists the first ones")
+        words.count(words.grammar.least, words.grammar.most)
+        return self.kind(words.name).read(state, words)
 
-    def kind(self, name: str) -> type[Order[S]]:
+    def kind(self, name: str) -> "type[Order[S]]":
         """The order's class."""
         found: type[Order[S]] = self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")
         return found
+
+
+def parsed(orders: Mapping[str, Grammar], line: OrderLine) -> Words:
+    """A line of words as the order that it names takes them; what is taken apart already stays so."""
+    if isinstance(line, Words):
+        return line
+    if not line:
+        raise BadOrder("there is no order in an empty line")
+    return orders[find_name(line[0], orders, "order")].parse(line)

@@ -3,20 +3,37 @@
 A game says which plain orders an order means. They are carried out one after the other, and the journal gets an entry
 for each. All that follow the first are marked, so that `undo` takes them back together. As long as no dice have rolled
 it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
+
+`carry_out` is the way of a player's whole command, from its words to the plain orders that it gives.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.hints import Any, TypeVar
-from tarawa_cli.kernel.orders import Meant, find_name
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.orders import Answer, Meant
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match, Part
 
 S = TypeVar("S", bound=Stacked)
+
+
+class Outcome(NamedTuple):
+    """What came of a command."""
+
+    done: list[Done]
+    """The plain orders that were carried out."""
+    left_out: Sequence[str] = ()
+    """Who was named with others and took no part, and why."""
+    unused: Sequence[str] = ()
+    """Answers that were given with the order, but were none."""
+    wasted: Sequence[str] = ()
+    """What was wasted by ending a phase, a sentence for each thing."""
+    note: str = ""
+    """Why it went no further, or did nothing."""
 
 
 class Stopped(GameError):
@@ -60,75 +77,60 @@ def _marks(match: Match[S]) -> dict[str, Any]:
     }
 
 
-def meant(match: Match[S], tokens: list[str]) -> Meant:
+def meant(match: Match[S], line: OrderLine) -> Meant:
     """The plain orders that an order means, as far as the side knows."""
-    orders = match.game.orders
-    grammar = orders[find_name(tokens[0], orders, "order")] if tokens else None
-    if grammar and any(option.answers for option in grammar.options):
+    words, answers = parsed(match.game.orders, line), dict[str, Answer]()
+    if any(option.answers for option in words.grammar.options):
         from tarawa_cli.kernel.beforehand import taken_out
 
-        tokens, answers = taken_out(grammar, tokens)
-    else:
-        answers = {}
-    if not grammar or not grammar.several:
-        return Meant([tokens], answers=answers)
+        words, answers = taken_out(words)
+    if not words.grammar.several:
+        return Meant([words], answers=answers)
     try:
-        return match.game.meant(match.state, tokens)._replace(answers=answers)
+        return match.game.meant(match.state, words)._replace(answers=answers)
     except Refused as error:
         from tarawa_cli.kernel.alternatives import improve
 
-        improve(error, match.game, match.state, [grammar.name, *tokens[1:]], match.side)
+        improve(error, match.game, match.state, [words.name, *words.tokens[1:]], match.side)
         raise
 
 
 def perform(
     match: Match[S],
-    orders: Sequence[list[str]],
+    orders: Iterable[OrderLine],
     given: Sequence[int] | None = None,
     *,
     joined: bool = False,
     rehearsed: bool = False,
-    then: Iterable[list[str]] = (),
+    undone: Callable[[int], list[str]] | None = None,
 ) -> list[Done]:
-    """Carry out plain orders together; `joined`: together with the entry before them, too.
+    """Carry out plain orders together, each found when the last is done; `joined`: with the entry before them, too.
 
-    `then` are orders that are found only when these are done, such as answers to what they ask.
-    Stopped: some of them stand. Whatever else is raised, nothing was done. If they are only rehearsed, that may be
-    WouldRoll.
+    `undone` names what is left after so many of them, if that is not the rest of a list. Stopped: some of them stand.
+    Whatever else is raised, nothing was done. If they are only rehearsed, that may be WouldRoll.
     """
-    if len(orders) == 1 and not then:
-        return [_one(match, orders[0], given, Part(joined), rehearsed)]
-    in_words = [" ".join(tokens) for tokens in orders]
-    steps = chain(orders, then)
-    return one_by_one(match, steps, lambda done: in_words[done:], given, joined=joined, rehearsed=rehearsed)
-
-
-def one_by_one(
-    match: Match[S],
-    orders: Iterator[list[str]],
-    rest: Callable[[int], list[str]],
-    given: Sequence[int] | None = None,
-    *,
-    joined: bool = False,
-    rehearsed: bool = False,
-) -> list[Done]:
-    """Like `perform`, for orders found along the way; `rest` names what is left undone after so many of them."""
+    if isinstance(orders, list) and len(orders) == 1:
+        return [session.perform(match, orders[0], given, Part(joined), rehearsed=rehearsed)]
+    listed = in_words(orders) if isinstance(orders, list) else []
     restore, used, done = way_back(match), match.used, list[Done]()
     try:
-        for tokens in orders:
+        for line in orders:
             left = given[match.used - used :] if given else given
-            done.append(_one(match, tokens, left, Part(joined or bool(done), more=True), rehearsed))
+            part = Part(joined or bool(done), more=True)
+            done.append(session.perform(match, line, left, part, rehearsed=rehearsed))
         session.check_all_used(given, match.used - used)
     except GameError as error:
         if match.used > used and not _is_about_dice(match, error):
-            raise Stopped(error, done, rest(len(done))) from None
+            left_over = undone(len(done)) if undone else listed[len(done) :]
+            raise Stopped(error, done, left_over) from None
         restore()
         raise NeedDice(len(given or ()), error.purpose) if isinstance(error, NeedDice) else error from None
     return done
 
 
-def _one(match: Match[S], tokens: list[str], given: Sequence[int] | None, part: Part, rehearsed: bool) -> Done:
-    return (session.rehearse if rehearsed else session.perform)(match, tokens, given, part)
+def in_words(orders: Iterable[OrderLine]) -> list[str]:
+    """Orders as lines, as they were typed."""
+    return [" ".join(line.tokens if isinstance(line, Words) else line) for line in orders]
 
 
 def _is_about_dice(match: Match[S], error: GameError) -> bool:
@@ -136,15 +138,53 @@ def _is_about_dice(match: Match[S], error: GameError) -> bool:
     return match.manual and isinstance(error, NeedDice | BadOrder)
 
 
-def foresee(match: Match[S], orders: Sequence[list[str]]) -> list[str]:
-    """The plain orders in full, each checked unless dice would be rolled before it; the match must not be saved."""
-    if len(orders) == 1:
+def foresee(match: Match[S], orders: Iterable[OrderLine]) -> list[str]:
+    """Plain orders in full, each checked unless dice would be rolled before it; the match must not be saved."""
+    if isinstance(orders, list) and len(orders) == 1:
         return [session.read_order(match, orders[0]).text()]
     texts: list[str] = []
-    for tokens in orders:
-        try:
-            texts.append(session.read_order(match, tokens).text())
-            session.rehearse(match, tokens)
-        except (WouldRoll, NeedDice):
-            return [*texts, *(" ".join(rest) for rest in orders[len(texts) :])]
+    try:
+        for line in orders:
+            texts.append(session.read_order(match, line).text())
+            session.perform(match, line, rehearsed=True)
+    except (WouldRoll, NeedDice):
+        texts += in_words(orders[len(texts) :]) if isinstance(orders, list) else []
     return texts
+
+
+# ── A player's command
+
+
+def carry_out(
+    match: Match[Any],
+    line: OrderLine,
+    given: Sequence[int] | None = None,
+    *,
+    careful: bool = False,
+    offering: bool = False,
+    joined: bool = False,
+    rehearsed: bool = False,
+) -> Outcome:
+    """Carry out a command on a match; `joined`: together with the entry before it.
+
+    `careful`: Refused if the end of a phase would waste something. `offering`: with what is wasted goes the order that
+    would use it. What is raised is as for groups of orders.
+    """
+    words = parsed(match.game.orders, line)
+    if words.grammar.ends or words.grammar.macro:
+        from tarawa_cli.kernel.onward import go_on
+
+        how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
+        return go_on(match, words, given, **how)
+    found = meant(match, words)
+    if not found.answers:
+        done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
+        return Outcome(done, found.left_out)
+    from itertools import chain
+
+    from tarawa_cli.kernel.beforehand import Beforehand
+
+    answers, listed = Beforehand(match, found.answers), in_words(found.orders)
+    orders = chain(found.orders, answers.orders())
+    done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
+    return Outcome(done, found.left_out, answers.notes)

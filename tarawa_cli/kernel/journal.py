@@ -8,6 +8,7 @@ or were damaged by hand. Nothing is ever replayed across a snapshot.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.dice import GivenDice, auto_die
@@ -19,6 +20,7 @@ from tarawa_cli.kernel.play import Event, Play, Stacked
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.mail.sittings import Post
+    from tarawa_cli.kernel.session import Match
 
 S = TypeVar("S", bound=Stacked)
 
@@ -325,3 +327,32 @@ def merged(doc: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
         else:
             result[name] = value
     return result
+
+
+# ── The journal beside its save
+
+
+def contradicted(match: "Match[Any]", last: Step) -> str:
+    """What speaks against the save in the last step that its journal gives; nothing if they agree."""
+    if last.used != match.used:
+        return f"the save counts {match.used} dice, the journal {last.used}"
+    if last.rolled != match.rolled:
+        return "the save and the journal count different dice in this sitting"
+    change = difference(match.game.dump(last.state), match.game.dump(match.truth))
+    if change:
+        due = "the journal gives" if match.entries else "the scenario starts with, and the journal is empty"
+        return f"the position is not the one {due}: {', '.join(sorted(change))}"
+    return ""
+
+
+def unrecorded(match: "Match[Any]") -> list[str]:
+    """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
+    if not match.edited and not match.outdated:
+        return []
+    now = match.game.dump(match.truth)
+    if not match.outdated:
+        with suppress(Broken):
+            *_, last = replay(match.game, match.setup, match.source, match.entries)
+            return [edited_entry(match.game.dump(last.state), now, match.used)]
+    why = match.outdated or "journal"
+    return [snapshot_entry(why, match.rules, match.data, match.used, now, match.rolled)]

@@ -1,45 +1,25 @@
-"""The order that ends the player's part, and how far it continues: `next`, `next actions`, `next turn`.
+"""Commands that continue: the order that ends the player's part (`next`, `next turn`), and macros (`land`).
 
-By itself it is one plain order. With a phase or turn it is given again and again until that has come, and stops at
+By itself `next` is one plain order. With a phase or turn it is given again and again until that has come, and stops at
 every question. What it would waste is for the game to say; a careful player is refused, others get a note.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
-from tarawa_cli.kernel.alternatives import simplest, useful
+from tarawa_cli.kernel.alternatives import improve, simplest, useful
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.grammar import YES, Grammar, Words
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.grammar import YES, Words
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.play import Stacked
-from tarawa_cli.kernel.session import Done, Match
-
-S = TypeVar("S", bound=Stacked)
+from tarawa_cli.kernel.session import Match
 
 TURN = "turn"
 
 
-class Gone(NamedTuple):
-    """How far it went on."""
-
-    done: list[Done]
-    wasted: list[str]
-    """What was wasted on the way, a sentence for each thing."""
-    note: str = ""
-    """Why it went no further, or did nothing."""
-
-
-def ends(match: Match[S], tokens: list[str]) -> Grammar | None:
-    """The grammar of an order, if it is one that ends the player's part."""
-    orders = match.game.orders
-    grammar = orders[find_name(tokens[0], orders, "order")]
-    return grammar if grammar.ends else None
-
-
 def go_on(
-    match: Match[S],
+    match: Match[Any],
     words: Words,
     given: Sequence[int] | None = None,
     *,
@@ -47,30 +27,49 @@ def go_on(
     offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
-) -> Gone:
-    """End the player's part, once or until a goal is reached. `careful`: Refused if that would waste something.
+) -> groups.Outcome:
+    """End the player's part, once or until a goal is reached, or give the orders of a macro until it is done.
 
-    `offering`: with what is wasted goes the order that would use it. What is raised is as for groups of orders.
+    `careful`: Refused if that would waste something. `offering`: with what is wasted goes the order that would use it.
+    What is raised is as for groups of orders.
     """
-    way = Way(match, words, careful, offering)
+    words.count(words.grammar.least, words.grammar.most)
+    way = _MacroWay(match, words, careful, offering) if words.grammar.macro else Way(match, words, careful, offering)
     if way.goal is not None and way.reached():
-        return Gone([], [], f"this is {way.here()} already: nothing was done")
-    if way.goal is None:
-        done = groups.perform(match, [*way.steps()], given, joined=joined, rehearsed=rehearsed)
-        return Gone(done, way.wasted)
-    line = " ".join([words.name, *words.plain])
-    done = groups.one_by_one(match, way.steps(), lambda _: [line], given, joined=joined, rehearsed=rehearsed)
-    return Gone(done, way.wasted, way.note())
+        return groups.Outcome([], note=f"this is {way.here()} already: nothing was done")
+    steps = [*way.steps()] if way.is_one_step else way.steps()
+    done = groups.perform(match, steps, given, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
+    return groups.Outcome(done, wasted=way.wasted, note=way.note())
+
+
+def macro_orders(match: Match[Any], words: Words) -> Iterator[list[str]]:
+    """The orders of a macro, each chosen in the position that the last one has left."""
+    return _MacroWay(match, words, careful=False, offering=False).orders()
 
 
 class Way:
     """The way to a goal, step by step."""
 
     def __init__(self, match: Match[Any], words: Words, careful: bool, offering: bool) -> None:
-        self.match, self.words, self.careful = match, words, careful and not words.flag(YES.name)
+        self.match, self.words, self.careful = match, words, careful
         self.offering, self.start = offering, self.now
-        self.goal = _goal(words, self.start, match.game.sides.names)
         self.wasted: list[str] = []
+        """What was wasted on the way, a sentence for each thing."""
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Find out where it goes."""
+        self.careful = self.careful and not self.words.flag(YES.name)
+        self.goal: Goal | None = _goal(self.words, self.start, self.match.game.sides.names)
+
+    @property
+    def line(self) -> str:
+        """The command in words, for a player who reads that it was stopped."""
+        return " ".join([self.words.name, *self.words.plain])
+
+    @property
+    def is_one_step(self) -> bool:
+        return self.goal is None
 
     @property
     def now(self) -> Moment:
@@ -80,17 +79,17 @@ class Way:
     def steps(self) -> Iterator[list[str]]:
         """The plain order, as often as it is needed."""
         while True:
-            self.look_out()
+            self.look_out(self.words.name)
             yield [self.words.name]
             if self.goal is None or self._stops() or self.reached() or self._is_past():
                 return
 
-    def look_out(self) -> None:
-        """Refuse or note what the next step wastes; what is forbidden anyway wastes nothing."""
-        session.read_order(self.match, [self.words.name])
+    def look_out(self, order: str) -> None:
+        """Refuse or note what an order that ends the player's part wastes; what is forbidden anyway wastes nothing."""
+        session.read_order(self.match, [order])
         wasted = self.match.game.telling.wasted(self.match.state)
         if wasted and self.careful:
-            raise self._too_early(wasted)
+            raise self._too_early(order, wasted)
         orders = self._uses(wasted) if wasted and self.offering else [""] * len(wasted)
         self.wasted += [
             f"{self.here()} ended, and you still had: {unused(what, order)}"
@@ -109,15 +108,15 @@ class Way:
             found.append(name)
         return found
 
-    def _too_early(self, wasted: list[str]) -> Refused:
+    def _too_early(self, order: str, wasted: list[str]) -> Refused:
         """That something would be wasted, a line for each thing with an order that uses it, and how to go on anyway."""
         orders = self._uses(wasted)
-        goal = " ".join([self.words.name, *self.words.plain, YES.name])
+        goal = " ".join([order, *([] if self.words.grammar.macro else self.words.plain), YES.name])
         first, *more = map(unused, wasted, orders)
         error = Refused("", f"you still have: {first}", goal)
         error.details = [f"and: {each}" for each in more]
-        if order := next(filter(None, orders), ""):
-            error.suggest(order, f"`{goal}` ends the phase anyway")
+        if useful_one := next(filter(None, orders), ""):
+            error.suggest(useful_one, f"`{goal}` ends the phase anyway")
         return error
 
     def here(self) -> str:
@@ -141,9 +140,49 @@ class Way:
 
     def note(self) -> str:
         """Why it ended short of its goal, if it did and nobody is asked."""
-        if self.reached() or self._stops():
+        if self.goal is None or self.reached() or self._stops():
             return ""
         return skipped(self.words.plain[0], self.now)
+
+
+class _MacroWay(Way):
+    """The orders of a macro, up to its end, or until somebody must answer or act first.
+
+    Each is chosen from the position that the last one has left, dice included. The journal gets the plain orders, as
+    one group: `undo` takes all of them back, and the same orders given by hand roll the same dice.
+    """
+
+    is_one_step = False
+
+    def prepare(self) -> None:
+        """Begin it; a refusal offers what can be done instead."""
+        assert self.words.grammar.macro
+        match = self.match
+        try:
+            self.goal, self.macro = None, self.words.grammar.macro(match.state, self.words)
+        except Refused as error:
+            improve(error, match.game, match.state, [self.words.name, *self.words.plain], match.side)
+            raise
+
+    @property
+    def line(self) -> str:
+        return " ".join(self.words.grammar.tokens(self.words.plain, self.words.given))
+
+    def orders(self) -> Iterator[list[str]]:
+        """Its orders; what the first one wastes is for the caller to look out for."""
+        while tokens := self.macro.order(self.match.state):
+            yield tokens
+            if self._stops():
+                return
+
+    def steps(self) -> Iterator[list[str]]:
+        for number, tokens in enumerate(self.orders()):
+            if not number and self.match.game.orders[tokens[0]].ends:
+                self.look_out(tokens[0])
+            yield tokens
+
+    def note(self) -> str:
+        return self.macro.note
 
 
 def unused(what: str, order: str) -> str:

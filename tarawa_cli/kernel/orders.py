@@ -3,14 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import NamedTuple, Protocol
+from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple, Protocol
 from tarawa_cli.kernel.visible import command_line, quoted
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.grammar import Words
 
 
 class Action(Protocol):
     """An order that has been read; its text reads back to the same order."""
 
+    @property
+    def name(self) -> str: ...
     def text(self) -> str: ...
+    def in_words(self) -> "Words":
+        """The same, as words that are taken apart already."""
 
 
 class Answer(NamedTuple):
@@ -24,17 +31,17 @@ class Answer(NamedTuple):
 class Meant(NamedTuple):
     """The plain orders that an order means, in words, one after the other."""
 
-    orders: list[list[str]]
+    orders: "list[Words]"
     left_out: list[str] = []
     """Who was named with others and stays out, and why; a sentence each."""
     answers: "Mapping[str, Answer]" = {}
     """Answers given beforehand, by the kind of question."""
 
-    def only(self) -> list[str]:
+    def only(self) -> "Words":
         """The one order that it is, for its odds."""
         first, *more = self.orders
         if more:
-            raise BadOrder("odds are for one order, and this means several", hint=command_line("odds", *first))
+            raise BadOrder("odds are for one order, and this means several", hint=command_line("odds", *first.tokens))
         return first
 
 

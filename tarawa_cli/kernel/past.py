@@ -29,17 +29,22 @@ def is_in_journal(word: str) -> bool:
 
 def go_back(match: Match[Any], word: str) -> None:
     """Put a match back to a moment of its journal."""
+    step, entries = step_at(match, word), match.entries
+    match.state, match.used, match.edited = step.state, step.used, False
+    match.journal = savefile.journal_text(entries[: step.number])
+    match.moment = _told(step.number, len(entries))
+
+
+def step_at(match: Match[Any], word: str) -> Step:
+    """The last step before a moment of the journal."""
     turn = _TURN.fullmatch(word)
     entries = match.entries
     number = None if turn else _number(word, len(entries))
     _check_known(match, entries, number)
     try:
-        step = _turn_end(match, entries, int(turn[1])) if turn else _step(match, entries, number or 0)
+        return _turn_end(match, entries, int(turn[1])) if turn else _step(match, entries, number or 0)
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
-    match.state, match.used, match.edited = step.state, step.used, False
-    match.journal = savefile.journal_text(entries[: step.number])
-    match.moment = _told(step.number, len(entries))
 
 
 def _told(number: int, count: int) -> str:

@@ -6,7 +6,6 @@ from tarawa_cli.kernel.dice import AutoDice
 from tarawa_cli.kernel.digest import sha256
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event, Play, Stacked
 
 
@@ -17,6 +16,8 @@ class Choice(NamedTuple):
     why: str
     judged: bool = False
     """Whether the law has already allowed it in this very position."""
+    plan: str = ""
+    """The plan that it is part of, in figures; nothing, if the player compares no plans."""
 
 
 class Ending(Stacked, Protocol):
@@ -48,7 +49,7 @@ class Move(NamedTuple):
 def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0) -> Iterator[Move]:
     """Plays order after order to the end of the game; the law checks each."""
     while not state.outcome:
-        order, why, judged = player.choose(state)
+        order, why, judged, _ = player.choose(state)
         if not judged:
             game.check(state, order)
         dice = AutoDice(seed, used)
@@ -56,6 +57,12 @@ def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0
         game.resolve(play, order)
         used += len(dice.rolled)
         yield Move(order, why, dice.rolled, play.events)
+
+
+def with_playouts(name: str) -> tuple[str, int | None]:
+    """A player's name, and the number of playouts if one stands after it: `expert:8`."""
+    plain, _, count = name.partition(":")
+    return plain, int(count) if count else None
 
 
 class Pairing(Generic[S]):
@@ -71,7 +78,7 @@ class Pairing(Generic[S]):
         choice = self.players[side].choose(known)
         if known is state:
             return choice
-        return Choice(self.game.read(state, split_line(choice.order.text())), choice.why)
+        return choice._replace(order=self.game.read(state, choice.order.in_words()), judged=False)
 
 
 class Chance(Generic[S]):
@@ -80,7 +87,7 @@ class Chance(Generic[S]):
     def __init__(self, pick: Callable[[S, Callable[[int], int]], Any], seed: str = "") -> None:
         self.pick = pick
         """Picks a legal order of a state, or None, with a function that gives a random number below another."""
-        self.seed = seed
+        self._prefix = seed.encode()
         self.count = 0
 
     def choose(self, state: S) -> Choice:
@@ -91,4 +98,4 @@ class Chance(Generic[S]):
 
     def _below(self, count: int) -> int:
         self.count += 1
-        return int.from_bytes(sha256(f"{self.seed}:{self.count}".encode())[:8]) % count
+        return int.from_bytes(sha256(b"%b:%d" % (self._prefix, self.count))[:8]) % count

@@ -3,9 +3,9 @@
 from tarawa_cli.kernel import journal, phrases
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Era
+from tarawa_cli.kernel.journal import Broken, Era, contradicted
 from tarawa_cli.kernel.play import Stacked
-from tarawa_cli.kernel.session import Match, contradicted
+from tarawa_cli.kernel.session import Match
 
 S = TypeVar("S", bound=Stacked)
 

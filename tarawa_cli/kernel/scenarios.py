@@ -4,15 +4,18 @@ Paths are texts here: `pathlib` would make every command slower to start.
 """
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from os.path import dirname, isdir, join, normpath
 
 from tarawa_cli.kernel import toml
-from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.data_files import DataFiles
+from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.files import read_regular
-from tarawa_cli.kernel.game import is_file_name
+from tarawa_cli.kernel.game import Game, Setup, finder, is_file_name
 from tarawa_cli.kernel.hints import Any, Protocol, TypeVar
 from tarawa_cli.kernel.orders import find_name
+from tarawa_cli.kernel.play import Stacked
 
 Facts = Mapping[str, Any]
 PACKAGE = dirname(dirname(__file__))
@@ -32,6 +35,7 @@ class Ordered(Protocol):
 
 
 S = TypeVar("S", bound=Ordered)
+P = TypeVar("P", bound=Stacked)
 
 
 class Shelf:
@@ -105,3 +109,92 @@ def label(text: str) -> str:
 
 def is_number(value: Any, low: int, high: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+class ScenarioGame(Game[P]):
+    """A game whose scenarios are files, and whose positions have a setting: scenario, charts, options."""
+
+    parts: Mapping[str, str] = {
+        "telling": "telling.sentences",
+        "looking": "looking.looks",
+        "choices": "choices.asked",
+        "library": "looking.library",
+        "exporting": "exporting.exports",
+        "players": "players",
+    }
+    data: DataFiles
+    """The game's own data files."""
+    files: Collection[str] = ("map.toml", "units.toml", "tables.toml", "charts.toml")
+    """Those of them that decide how a game goes."""
+    scenario: Any
+    """The module that finds and reads scenarios: `locate`, `read`, `parsed`, `load`."""
+    codec: Any
+    """The module that reads and writes positions: `load`, `dump`."""
+
+    def __init__(self) -> None:
+        self._digests: dict[str, str] = {}
+        self._settings: dict[str, Any] = {}
+
+    def make_setting(self, setup: Setup, scenario: Any) -> Any:
+        """What a scenario is played with; the player's own tables are already checked."""
+        raise NotImplementedError
+
+    def problems(self, state: P) -> list[str]:
+        """What can never hold of a position; a file with such a position is refused."""
+        return []
+
+    def started(self, state: P) -> Iterable[str]:
+        """Do what comes before the first order; what is wrong with the position, though it can come about in play."""
+        return ()
+
+    def complete(self, setup: Setup) -> Setup:
+        if setup.source or not is_file_name(setup.scenario):
+            return setup
+        path = self.scenario.locate(setup.scenario, setup.folder)
+        return setup._replace(scenario=os.path.basename(path), source=self.scenario.read(path))
+
+    def digest(self, setup: Setup) -> str:
+        key = repr(setup)
+        if key not in self._digests:
+            chosen = [repr(sorted(setup.options.items()))] if setup.options else []
+            texts = [self._scenario(setup).content, repr(setup.tables), *chosen, *map(self.data.text, self.files)]
+            self._digests[key] = short_digest("\0".join(texts))
+        return self._digests[key]
+
+    def begin(self, setup: Setup) -> P:
+        setting = self.setting(setup)
+        state: P = self.codec.load(setting, setting.scenario.position, setup.scenario, self.problems)
+        if wrong := list(self.started(state)):
+            raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
+        return state
+
+    def load(self, setup: Setup, doc: dict[str, Any]) -> P:
+        try:
+            setting = self.setting(setup)
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None
+        state: P = self.codec.load(setting, doc, "the save", self.problems)
+        return state
+
+    def dump(self, state: P) -> dict[str, Any]:
+        document: dict[str, Any] = self.codec.dump(state)
+        return document
+
+    def setting(self, setup: Setup) -> Any:
+        key = repr(setup)
+        if key not in self._settings:
+            if setup.tables:
+                finder(self.package)("model.own_tables:check_own")(setup.tables, "the custom tables of the save")
+            made = self.make_setting(setup, self._scenario(setup))
+            if len(self._settings) >= REMEMBERED:
+                self._settings.clear()
+            self._settings[key] = made
+        return self._settings[key]
+
+    def _scenario(self, setup: Setup) -> Any:
+        if setup.source:
+            return self.scenario.parsed(setup.source, setup.scenario)
+        try:
+            return self.scenario.load(self.scenario.locate(setup.scenario, setup.folder))
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None

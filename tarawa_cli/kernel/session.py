@@ -2,16 +2,17 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Step, is_count
-from tarawa_cli.kernel.orders import Action, split_line
+from tarawa_cli.kernel.journal import Broken, Entry, is_count
+from tarawa_cli.kernel.orders import Action
 from tarawa_cli.kernel.phrases import Phrases, waits_for
 from tarawa_cli.kernel.play import Event, Play, Stacked
 from tarawa_cli.kernel.savehead import HEAD, KEPT, WHOLE, Mail, Recorded, header, setup_of, wrong_head
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
 """Finds a game by its name."""
+Stage = tuple[int, str, str]
+"""Turn, phase, and who is to act."""
 
 
 class Done(NamedTuple):
@@ -161,6 +164,11 @@ class Match(Generic[S]):
         return self.game.moment(self.truth)
 
     @property
+    def stage(self) -> "Stage":
+        """The turn, the phase, and who is to act."""
+        return self.when.turn, self.when.phase, self.to_act or self.game.sides.names[0]
+
+    @property
     def manual(self) -> bool:
         """Whether the player gives the dice."""
         return self.seed is None and not self.phrases and not self.mail
@@ -215,11 +223,37 @@ class Match(Generic[S]):
         return savefile.compose({**header(self), **self.game.dump(self.truth)}, self.journal)
 
 
-def read_order(match: Match[S], tokens: list[str]) -> Action:
-    """Read and check an order without carrying it out."""
-    action = sides.read(match.game, match.truth, tokens, match.side)
-    sides.check(match.game, match.truth, action, match.side, by_mail=bool(match.mail))
-    return action
+# ── The pipeline of one order
+
+
+def perform(
+    match: Match[S],
+    line: OrderLine,
+    given: Sequence[int] | None = None,
+    part: Part = _ALONE,
+    *,
+    by: str | None = None,
+    rehearsed: bool = False,
+) -> Done:
+    """Carry out one plain order: words → order → check → resolve with dice → events → journal; `keep` writes the save.
+
+    `by` is the side for which the computer gives it. `rehearsed`: nobody keeps the match, and WouldRoll is raised where
+    the game's own dice would be seen. After a player's order the computer plays what is left to it. Whatever is raised,
+    nothing has been written.
+    """
+    prepare(match)
+    dice = match.dice(given)
+    action = read_order(match, line, by)
+    before = match.stage if match.delegated else None
+    done = _resolved(match, action, NoDice() if rehearsed and not match.manual else dice, part)
+    if by is not None:
+        hidden = match.side not in ("", by)
+        return done._replace(command=match.game.sides.seen_order(action, match.side)) if hidden else done
+    if before is None:
+        return done
+    from tarawa_cli.kernel import staff
+
+    return staff.follow(match, done, before, rehearsed)
 
 
 def prepare(match: Match[S]) -> None:
@@ -230,65 +264,21 @@ def prepare(match: Match[S]) -> None:
         desk.prepare(match)
 
 
-def perform(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
-    """Carry out one plain order on a match. Whatever is raised, nothing has been written."""
-    prepare(match)
-    return _obey(match, tokens, match.dice(given), part)
+def read_order(match: Match[S], line: OrderLine, by: str | None = None) -> Action:
+    """Read and check an order without carrying it out; as the side that plays, or by another."""
+    side = match.side if by is None else by if match.game.sides.several else ""
+    action = sides.read(match.game, match.truth, line, side)
+    sides.check(match.game, match.truth, action, side, by_mail=bool(match.mail))
+    return action
 
 
-def is_held_up(match: Match[S]) -> bool:
-    """Whether a question is open, or another side is to act."""
-    return is_waiting(match) or bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
-
-
-def is_waiting(match: Match[S]) -> bool:
-    """Whether an order of a game by mail waits for dice, so that no other can be given."""
-    return bool(match.mail and match.sittings.waiting)
-
-
-def rehearse(match: Match[S], tokens: list[str], given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
-    """As `perform`, for a match that nobody keeps: WouldRoll where the game's own dice would be seen."""
-    prepare(match)
-    dice = match.dice(given)
-    return _obey(match, tokens, dice if match.manual else NoDice(), part)
-
-
-def _obey(match: Match[S], tokens: list[str], dice: Dice, part: Part) -> Done:
-    """Carry out an order, and then what the computer orders in phases that are left to it."""
-    action = read_order(match, tokens)
-    if not match.delegated:
-        return _carry_out(match, action, dice, part)
-    from tarawa_cli.kernel import staff
-
-    return staff.obey(match, lambda: _carry_out(match, action, dice, part), rehearsed=isinstance(dice, NoDice))
-
-
-def perform_for(match: Match[S], side: str, tokens: list[str], part: Part = _ALONE) -> Done:
-    """An order of a side, whoever looks: as `perform`, but told as far as the match's own side may know of it."""
-    prepare(match)
-    side = side if match.game.sides.several else ""
-    action = sides.read(match.game, match.truth, tokens, side)
-    sides.check(match.game, match.truth, action, side)
-    text = match.game.sides.seen_order(action, match.side) if match.side not in ("", side) else action.text()
-    return _carry_out(match, action, match.dice(None), part)._replace(command=text)
-
-
-def perform_action(match: Match[S], action: Action, given: Sequence[int] | None = None, part: Part = _ALONE) -> Done:
-    """Like `perform`, for an order that is already read, such as one of those that a game offers."""
-    prepare(match)
-    if match.side:  # it was chosen from what the side knows
-        return _carry_out(match, read_order(match, split_line(action.text())), match.dice(given), part)
-    dice = match.dice(given)
-    match.game.check(match.state, action)
-    return _carry_out(match, action, dice, part)
-
-
-def _carry_out(match: Match[S], action: Action, dice: Dice, part: Part = _ALONE) -> Done:
+def _resolved(match: Match[S], action: Action, dice: Dice, part: Part) -> Done:
+    """Carry out what the law has allowed, and enter it into the journal."""
     if match.mail and not isinstance(dice, NoDice):
         from tarawa_cli.kernel.mail import desk
 
         return desk.carry_out(match, action, part)
-    found = unrecorded(match)
+    found = journal.unrecorded(match)
     play = Play(match.truth, dice)
     with _restored(match):
         match.game.resolve(play, action)
@@ -314,6 +304,16 @@ def check_all_used(given: Sequence[int] | None, needed: int) -> None:
     if given and left > 0:
         too_many = f"{left} {'die' if left == 1 else 'dice'} too many"
         raise BadOrder(f"{too_many}: {needed} {'was' if needed == 1 else 'were'} needed", hint="nothing was done")
+
+
+def is_held_up(match: Match[S]) -> bool:
+    """Whether a question is open, or another side is to act."""
+    return is_waiting(match) or bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
+
+
+def is_waiting(match: Match[S]) -> bool:
+    """Whether an order of a game by mail waits for dice, so that no other can be given."""
+    return bool(match.mail and match.sittings.waiting)
 
 
 @contextmanager
@@ -403,35 +403,9 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
         savefile.create(path, text)
 
 
-def contradicted(match: Match[S], last: Step) -> str:
-    """What speaks against the save in the last step that its journal gives; nothing if they agree."""
-    if last.used != match.used:
-        return f"the save counts {match.used} dice, the journal {last.used}"
-    if last.rolled != match.rolled:
-        return "the save and the journal count different dice in this sitting"
-    change = journal.difference(match.game.dump(last.state), match.game.dump(match.truth))
-    if change:
-        due = "the journal gives" if match.entries else "the scenario starts with, and the journal is empty"
-        return f"the position is not the one {due}: {', '.join(sorted(change))}"
-    return ""
-
-
-def unrecorded(match: Match[S]) -> list[str]:
-    """An entry for a hand edit or new rules or data that the journal does not know of yet, if there are any."""
-    if not match.edited and not match.outdated:
-        return []
-    now = match.game.dump(match.truth)
-    if not match.outdated:
-        with suppress(Broken):
-            *_, last = journal.replay(match.game, match.setup, match.source, match.entries)
-            return [journal.edited_entry(match.game.dump(last.state), now, match.used)]
-    why = match.outdated or "journal"
-    return [journal.snapshot_entry(why, match.rules, match.data, match.used, now, match.rolled)]
-
-
 def settle(match: Match[S]) -> None:
     """Have the journal record what has happened to the save from outside; an order does so by itself."""
-    record(match, unrecorded(match))
+    record(match, journal.unrecorded(match))
 
 
 def record(match: Match[S], entries: list[str]) -> None:

@@ -14,6 +14,7 @@ from tarawa_cli.kernel.play import Event, Stacked
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.game import Game
+    from tarawa_cli.kernel.grammar import OrderLine
     from tarawa_cli.kernel.journal import Step
 
 ENVIRONMENT = "TARAWA_SIDE"
@@ -147,12 +148,11 @@ def why_reveal(key: str) -> str:
     return f"the sealed {what} in {where} is due" if where else f"the sealed plan of {key} is due"
 
 
-def read(game: "Game[S]", state: S, words: list[str], side: str) -> Action:
+def read(game: "Game[S]", state: S, line: "OrderLine", side: str) -> Action:
     """The order that the words mean. A side cannot name what it does not know, and no message gives that away."""
     if not side:
-        return game.read(state, words)
-    known = game.read(game.sides.view(state, side), words)
-    return game.read(state, split_line(known.text()))
+        return game.read(state, line)
+    return game.read(state, game.read(game.sides.view(state, side), line).in_words())
 
 
 def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False) -> None:

@@ -4,19 +4,15 @@ The save keeps them (`delegated`), by side and phase, with the player who does t
 plain orders that the computer gives, so that nothing ever has to ask a player again.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.savehead import WHOLE
-from tarawa_cli.kernel.session import Done, Match, Part
-
-Stage = tuple[int, str, str]
-"""Turn, phase, and who is to act."""
+from tarawa_cli.kernel.session import Done, Match, Part, Stage
 
 
 def oppose(match: Match[Any], players: dict[str, str]) -> None:
@@ -25,23 +21,13 @@ def oppose(match: Match[Any], players: dict[str, str]) -> None:
     match.side = match.side or session.only_person(match)
 
 
-def stage(match: Match[Any]) -> Stage:
-    return match.when.turn, match.when.phase, _acting(match)
-
-
-def obey(match: Match[Any], order: Callable[[], Done], *, rehearsed: bool) -> Done:
-    """Have an order carried out, and let the computer go on if a phase begins that is left to it."""
-    before = stage(match)
-    return follow(match, order(), before, rehearsed)
-
-
 def then(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
     """Orders of a computer player, and joined to them those of phases that are left to one."""
-    before, joined = stage(match), False
+    before, joined = match.stage, False
     for order in orders:
         joined = True
         yield order
-    if match.delegated and stage(match) != before:
+    if match.delegated and match.stage != before:
         yield from give(match, joined=joined)
 
 
@@ -51,7 +37,7 @@ def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False
     The computer rolls dice, so nobody may see its orders in a rehearsal.
     """
     events = [*done.events]
-    if stage(match) != before:
+    if match.stage != before:
         if rehearsed and _deputy(match):
             raise WouldRoll("the computer's orders")
         for why, given in give(match, joined=bool(done.dice or done.events)):
@@ -66,13 +52,13 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
     """
     now: Stage | None = None
     while name := _deputy(match):
-        if stage(match) != now:
-            now, player = stage(match), match.game.players.player(name, f"{match.seed}:{match.used}")
-        side = _acting(match)
+        if match.stage != now:
+            now, player = match.stage, match.game.players.player(name, f"{match.seed}:{match.used}")
+        *_, side = match.stage
         choice = player.choose(match.known_to(side))
         why = f"{name} plays {side}" if side in match.opponents else choice.why
         try:
-            yield why, session.perform_for(match, side, split_line(choice.order.text()), Part(joined))
+            yield why, session.perform(match, choice.order.in_words(), part=Part(joined), by=side)
         except Refused:  # something that the side does not know of: the player must see to it himself
             return
         joined = True
@@ -83,13 +69,9 @@ def is_at_hand(match: Match[Any]) -> bool:
     return bool(_deputy(match))
 
 
-def _acting(match: Match[Any]) -> str:
-    return match.to_act or match.game.sides.names[0]
-
-
 def _deputy(match: Match[Any]) -> str:
     """Who does the phase at hand; nothing, if the player does it himself, or must first reveal what is sealed."""
-    now, acting = match.when, _acting(match)
+    now, (*_, acting) = match.when, match.stage
     own = match.delegated.get(acting, {})
     name = own.get(WHOLE) or (own.get(now.phase) if match.side in ("", acting) else "")
     if now.over or not name or match.to_reveal:

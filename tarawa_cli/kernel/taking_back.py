@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping
 from tarawa_cli.kernel import journal, savefile, sides
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Step
+from tarawa_cli.kernel.journal import Broken, Entry, Step, contradicted, unrecorded
 from tarawa_cli.kernel.play import Stacked
-from tarawa_cli.kernel.session import Done, Match, contradicted, record, unrecorded
+from tarawa_cli.kernel.session import Done, Match, record
 
 S = TypeVar("S", bound=Stacked)
 
 
-def undo(match: Match[S], count: int, to: int | None = None) -> list[Entry]:
+def undo(match: Match[S], count: int, to: int | None = None, *, rehearsed: bool = False) -> list[Entry]:
     """Take back the last commands, or all entries after number `to`, even if that cuts a group in two.
 
-    Each command that rolled dice counts as a mulligan, and so does a group.
+    Each command that rolled dice counts as a mulligan, and so does a group. `rehearsed`: only find out what they are.
     """
     if count < 1:
         raise BadOrder("at least one command must be undone")
@@ -32,6 +32,8 @@ def undo(match: Match[S], count: int, to: int | None = None) -> list[Entry]:
         back = _position_after(match, entries, len(kept))
     except Broken as error:
         raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
+    if rehearsed:
+        return gone
     match.state, match.used, match.rolled = match.game.load(match.setup, back.doc), back.used, back.rolled
     record(match, found)
     match.journal = savefile.journal_text(kept)
@@ -100,8 +102,11 @@ def _first_after(entries: list[str], to: int, sitting: int) -> int:
     return to + 1
 
 
-def redo(match: Match[S], count: int) -> list[Done]:
-    """Do the first commands again of those that were taken back last; mulligans stay."""
+def redo(match: Match[S], count: int, *, rehearsed: bool = False) -> list[Done]:
+    """Do the first commands again of those that were taken back last; mulligans stay.
+
+    `rehearsed`: only find out what they are.
+    """
     _check_sitting(match)
     _check(match, count)
     again = match.taken_back[: _end(match.taken_back, count)]
@@ -109,9 +114,10 @@ def redo(match: Match[S], count: int) -> list[Done]:
         steps = list(_steps(match, again))
     except Broken as error:
         raise BadFile(f"cannot be redone: the journal breaks at entry {error.number}: {match.told(error)}") from None
-    match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
-    match.enter(*again)
-    match.taken_back = match.taken_back[len(again) :]
+    if not rehearsed:
+        match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
+        match.enter(*again)
+        match.taken_back = match.taken_back[len(again) :]
     return [_done(match, step) for step in steps]
 
 

@@ -71,7 +71,7 @@ def campaign() -> Match[State]:
     match = Match(GAME, Setup("campaign"), SEED)
     talker = Talkative()
     for number in range(LONGEST):
-        session.perform_action(match, talker.choose(match.state).order)
+        session.perform(match, talker.choose(match.state).order.in_words())
         assert not match.state.outcome, f"over after {number} orders: another seed, please"
     return match
 

@@ -29,7 +29,7 @@ from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.past import go_back
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 
 CAMPAIGN = Setup("campaign")
 MOVES = 8_000
@@ -122,7 +122,7 @@ def whole_game() -> Match[State]:
     match: Match[State] = Match(GAME, CAMPAIGN, 7)
     chance = player("random", "7")
     while not match.state.outcome:
-        perform_action(match, chance.choose(match.state).order)
+        perform(match, chance.choose(match.state).order.in_words())
     return match
 
 

@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE
 
@@ -30,7 +30,7 @@ def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     match: Match[Any] = Match(game, Setup(scenario), seed)
     chooser = game.players.player(player, str(seed))
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     match.side = side
     path: Path = tmp_path_factory.mktemp("counters") / "film.html"
     path.write_text(html(match, game.exporting.camera(match.state)), encoding="ascii")

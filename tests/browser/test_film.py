@@ -11,14 +11,14 @@ from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tests.browser.chromium import Page
 from tests.kit.recorded import recorded
 
@@ -36,7 +36,7 @@ n => {
           when: document.querySelector("#f-when").textContent, slider: document.querySelector("#f-slider").value};
 }
 """
-UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", "digging", "recovering", "homeward")
+UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
 HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
 COUNTS = ("held", "cleared", "secured", "ashore", "afloat", "lost")
 
@@ -60,7 +60,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Film:
     match: Match[Any] = Match(GAME, Setup("red-beach-3"), 3)
     chooser = player("historical")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return Film(match, tmp_path_factory.mktemp("film") / "short.html")
 
 

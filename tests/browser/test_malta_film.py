@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, SHOWN, WIDE, seen, text
 
@@ -28,7 +28,7 @@ def match() -> Match[Any]:
     match: Match[Any] = Match(GAME, Setup("cottonera"), 5)
     chooser = player("random", "5")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return match
 
 

@@ -128,7 +128,7 @@ def test_simulate_needs_no_save_and_tells_the_same_however_it_is_played(tmp_path
     ("words", "code"),
     [
         (["-g", "0"], 2),
-        (["-j", "0"], 2),
+        (["-j", "257"], 2),
         (["--player", "x"], 2),
         (["--scenario", "nowhere"], 2),
         (["--scenario", "no/such.toml"], 3),

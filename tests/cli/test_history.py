@@ -140,7 +140,7 @@ def test_a_refused_order_on_an_edited_save_records_nothing_and_says_nothing_of_i
         result = game("advance", "--all")
         assert game("run", "-", stdin=b"").code == 0
         assert game("run", "-", "--keep-going", stdin=b"advance --all\n").code == 1
-    assert (result.code, "journal now says so" in result.err) == (1, False)
+    assert (result.code, "journal now records it" in result.err) == (1, False)
     assert game("verify").code == 1
 
 

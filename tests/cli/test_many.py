@@ -309,7 +309,7 @@ def test_it_says_why_nobody_takes_part(tmp_path: Path, game: Game) -> None:
     game.to_embark()
     assert refusal(game, "dig all") == "refused (11.1): `dig` works only in phase `actions`; this is `embark` of turn 1"
     game.do("embark --due")
-    assert refusal(game, "embark --due").startswith("refused (13.1): nobody is due: ")
+    assert refusal(game, "embark --due").startswith("refused (13.1): no unit is due: ")
     game.do("next")
     assert refusal(game, "embark --due").startswith("refused (6.2): `embark` works only in phase `embark`")
     ashore = game_at(tmp_path, RED_3, "--dice", "manual")

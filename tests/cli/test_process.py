@@ -140,7 +140,7 @@ def test_words_that_are_not_text(game: Game) -> None:
     command = [sys.executable.encode(), b"-m", b"tarawa_cli", b"unit", b"\xff\xfe", b"-s", bytes(game.path)]
     done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
-    assert b"there is not a unit" in done.stderr
+    assert b"there is no unit" in done.stderr
     done = subprocess.run([*command, b"--json"], capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout[:12]) == (2, b'{"ok": false')
 

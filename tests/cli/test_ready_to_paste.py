@@ -92,8 +92,9 @@ def test_hints_with_names() -> None:
         "'x' fits more than one thing: 'x y', 'x;z'",
         "type more of it, e.g. 'x y'",
     )
+    fire = GAMES("tarawa").orders["fire"]
     with pytest.raises(BadOrder) as told:
-        Meant([["fire", "a;b"], ["fire", "c"]]).only()
+        Meant([fire.in_words("a;b"), fire.in_words("c")]).only()
     assert told.value.hint == "odds fire 'a;b'"
 
 

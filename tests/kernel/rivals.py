@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.grammar import Grammar, OrderLine, Word, parsed
 from tarawa_cli.kernel.orders import Action, find_name
 from tarawa_cli.kernel.play import Event, Play, event
 from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, short
@@ -148,10 +148,10 @@ class Rivals(Toy):
         plans, ways = dict(sorted(state.plans.items())), dict(sorted(state.ways.items()))
         return super().dump(state) | {"turn": state.turn, "plans": plans, "ways": ways}
 
-    def read(self, state: Race, tokens: list[str]) -> Order:
+    def read(self, state: Race, line: OrderLine) -> Order:
         assert isinstance(state, Rivalry)
-        name = find_name(tokens[0] if tokens else "", ORDERS, "order")
-        words = ORDERS[name].read(tokens[1:]).plain
+        given = parsed(ORDERS, line)
+        name, words = given.name, given.count(given.grammar.least, given.grammar.most)
         known: Any = {
             "race": [SIDES],
             "decide": [WAYS[1:]],

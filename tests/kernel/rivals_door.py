@@ -14,7 +14,7 @@ from tarawa_cli.kernel.offers import Cost
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.simulation import Series
 from tarawa_cli.kernel.summary import Line
 from tests.kernel import rivals, toy_door
@@ -181,7 +181,7 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
         if series.start:
             match.state = rivals.GAME.load(series.setup, series.start)
         while not rivals.GAME.moment(match.state).over:
-            perform_action(match, Coach().choose(match.state).order)
+            perform(match, Coach().choose(match.state).order.in_words())
         yield {"seed": match.seed, "winner": match.state.outcome}
 
 

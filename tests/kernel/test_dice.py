@@ -146,5 +146,5 @@ def test_a_pick_is_always_one_of_the_things(count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("count", [0, -1, 217])
 def test_a_pick_that_dice_cannot_make_is_an_error_and_not_an_endless_loop(count: int) -> None:
-    with pytest.raises(ValueError, match="cannot pick"):
+    with pytest.raises(ValueError, match="cannot choose"):
         pick(AutoDice(1, 0), count, "x")

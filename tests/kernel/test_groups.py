@@ -37,7 +37,7 @@ def test_an_order_means_several() -> None:
     match = new_match()
     assert groups.meant(match, ["race", "red"]) == Meant([["race", "red"]])
     assert groups.meant(match, ["gust"]) == Meant([["gust"]])
-    assert groups.meant(match, ["rac", "all"]).orders == [["rac", "red"], ["rac", "blue"]]
+    assert groups.meant(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
     assert groups.meant(arrived(match, "red"), ["race", "all"]) == Meant(
         [["race", "blue"]], ["left out: red has arrived"]
     )

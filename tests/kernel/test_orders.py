@@ -88,10 +88,10 @@ def test_a_grammar_says_how_it_is_used() -> None:
 
 
 def test_options_are_written_in_the_order_of_the_grammar() -> None:
-    assert ATTACK.text("2/8A", shore=True, on=["1", "2"]) == "attack 2/8A --on 1 --on 2 --shore"
-    assert Grammar("e", "E.", options=(Option("--for", "Whom.", "WHO"),)).text(for_=["2/8"]) == "e --for 2/8"
+    assert ATTACK.in_words("2/8A", shore=True, on=["1", "2"]).text() == "attack 2/8A --on 1 --on 2 --shore"
+    assert Grammar("e", "E.", options=(Option("--for", "Whom.", "WHO"),)).in_words(for_=["2/8"]).text() == "e --for 2/8"
     often = Grammar("fire", "Fire.", options=(Option("--times", "How often.", "N", number=Number(), default="1"),))
-    assert (often.text(times=["1"]), often.text(times=["2"])) == ("fire", "fire --times 2")
+    assert (often.in_words(times=["1"]).text(), often.in_words(times=["2"]).text()) == ("fire", "fire --times 2")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ WORD = st.text("aZ09/:.-=", min_size=1, max_size=6).filter(lambda word: not word
 @given(st.lists(WORD), st.lists(WORD), st.booleans())
 @examples(100)
 def test_an_order_written_out_reads_back_the_same(plain: list[str], on: list[str], shore: bool) -> None:
-    words = attack(*split_line(ATTACK.text(*plain, on=on, shore=shore))[1:])
+    words = attack(*split_line(ATTACK.in_words(*plain, on=on, shore=shore).text())[1:])
     assert (words.plain, words.values("--on"), words.flag("--shore")) == (plain, on, shore)
 
 

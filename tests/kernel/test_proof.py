@@ -33,7 +33,7 @@ from tests.kernel.tools import (
         ("race red # 3", "fly red # 3", 2, "there is no order 'fly'"),
         ("race red # 3", "decide long", 2, "there is no fork"),
         ("at.red = 2", "at.red = 3", 5, "not the one the journal gives: at"),
-        ("dice = 4", "dice = 5", 5, "the save says 5 dice were used, the journal gives 4"),
+        ("dice = 4", "dice = 5", 5, "the save counts 5 dice, the journal 4"),
         ("cheer red go", "* edited", 1, "in a way that cannot be read"),
         ("cheer red go", "* ", 1, "must be one of: edited, snapshot"),
         ("cheer red go", "* wish {}", 1, "must be one of: edited, snapshot"),
@@ -49,7 +49,7 @@ from tests.kernel.tools import (
         ),
         ("cheer red go", '* edited {\\"dice\\":0,\\"state\\":{\\"at\\":{\\"red\\":99}}}', 1, "the race is not sound"),
         ("cheer red go", "* edited " + "[" * 5000, 1, "in a way that cannot be read"),
-        ("cheer red go", "", 1, "an empty word is no order"),
+        ("cheer red go", "", 1, "there is no order in an empty line"),
     ],
 )
 def test_a_changed_save_is_found_out_at_the_entry_where_it_breaks(

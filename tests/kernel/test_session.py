@@ -124,7 +124,7 @@ def test_looking_and_proving_leave_the_file_alone(save: Path) -> None:
 
 def test_a_game_that_is_not_here_is_a_bad_file(save: Path) -> None:
     edit(save, 'game = "toy"', 'game = "chess"')
-    with pytest.raises(BadFile, match="a game that is not here: 'chess'"):
+    with pytest.raises(BadFile, match="a game that is not installed: 'chess'"):
         look(save)
 
 
@@ -207,7 +207,7 @@ def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None
     spoken, handed = (new_match(seed=seed_for(3, 1, 4)) for _ in range(2))
     for line in ("race red", "cheer blue go", "gust", "race blue"):
         done = session.perform(spoken, line.split())
-        assert session.perform_action(handed, toy.GAME.read(handed.state, line.split())) == done
+        assert session.perform(handed, toy.GAME.read(handed.state, line.split()).in_words()) == done
     assert handed.text() == spoken.text()
     assert proof.prove(handed).holds
 
@@ -216,9 +216,9 @@ def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
     match = new_match(seed=7)
     before = match.text()
     with pytest.raises(Refused, match="there is no fork"):
-        session.perform_action(match, toy.Order("decide", ("long",)))
+        session.perform(match, toy.Order("decide", ("long",)).in_words())
     with pytest.raises(BadOrder, match="rolls its own dice"):
-        session.perform_action(match, toy.Order("race", ("red",)), [3])
+        session.perform(match, toy.Order("race", ("red",)).in_words(), [3])
     assert match.text() == before
 
 

@@ -10,7 +10,7 @@ from tarawa_cli.kernel import sides
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.sides import Sides
 from tarawa_cli.kernel.taking_back import undo
 from tarawa_cli.kernel.unfinished import asked_side
@@ -105,7 +105,7 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
     text = game.text()
     for give in (
         lambda: perform(game, line.split()),
-        lambda: perform_action(game, GAME.read(game.truth, line.split())),
+        lambda: perform(game, GAME.read(game.truth, line.split()).in_words()),
     ):
         with pytest.raises(Refused, match="it is the turn of red, and you play blue"):
             give()

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice, play_on
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.simulation import Figure, Series, figure, play_series, rows, share
 from tests.kernel import toy
 
@@ -66,7 +66,7 @@ def test_a_game_without_a_save_is_the_one_that_a_save_of_that_seed_would_hold() 
     match: Match[toy.Race] = Match(toy.GAME, Setup("sprint"), 40)
     moves = list(play_on(toy.GAME, toy.GAME.begin(Setup("sprint")), Leader("", ""), 40))
     for move in moves:
-        done = perform_action(match, move.order)
+        done = perform(match, move.order.in_words())
         assert (done.dice, done.events) == (move.dice, move.events)
     assert match.state.outcome == "red"
 

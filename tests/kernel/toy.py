@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.grammar import Grammar, OrderLine, Word, Words, parsed
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.orders import Meant, find_name, split_line
 from tarawa_cli.kernel.play import Frame, Play, event
@@ -74,6 +74,9 @@ class Order(NamedTuple):
 
     def text(self) -> str:
         return " ".join((self.name, *self.words))
+
+    def in_words(self) -> Words:
+        return Grammar(self.name, "", (Word("WORD…", "", 0, None),)).in_words(*self.words)
 
 
 RUNNER = Known("a runner", lambda race: race.at)
@@ -192,9 +195,9 @@ class Toy:
         pending = {frame.kind: frame.facts["runner"] for frame in state.stack}
         return {"at": dict(state.at), "cheers": dict(sorted(state.cheers.items())), "pending": pending}
 
-    def read(self, state: Race, tokens: list[str]) -> Order:
-        name = find_name(tokens[0] if tokens else "", ORDERS, "order")
-        words = ORDERS[name].read(tokens[1:]).plain
+    def read(self, state: Race, line: OrderLine) -> Order:
+        given = parsed(ORDERS, line)
+        name, words = given.name, [*given.count(given.grammar.least, given.grammar.most)]
         if name in ("race", "cheer"):
             words[0] = find_name(words[0], state.at, "runner")
         if name == "duel":
@@ -205,18 +208,18 @@ class Toy:
             raise BadOrder("a word must be one word, and no comment")
         return Order(name, tuple(words))
 
-    def meant(self, state: Race, tokens: list[str]) -> Meant:
+    def meant(self, state: Race, line: OrderLine) -> Meant:
         """`race red,blue` is two orders, and so is `race all`, if both are still on their way."""
-        name, *rest = tokens
-        first, *words = rest or [""]
+        given = parsed(ORDERS, line)
+        first, *words = given.plain or [""]
         able = [runner for runner, at in state.at.items() if at < state.length]
         runners = able if first == "all" else first.split(",")
         if len(runners) == 1 and first != "all":
-            return Meant([tokens])
+            return Meant([given])
         if not runners:
             raise Refused("1.1", "all have arrived")
         out = [f"left out: {runner} has arrived" for runner in state.at if runner not in runners]
-        return Meant([[name, runner, *words] for runner in runners], out if first == "all" else [])
+        return Meant([given.changed([runner, *words]) for runner in runners], out if first == "all" else [])
 
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):

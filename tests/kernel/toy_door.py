@@ -14,7 +14,7 @@ from tarawa_cli.kernel.offers import Cost
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.simulation import Series
 from tarawa_cli.kernel.summary import Line
 from tarawa_cli.kernel.tables import Table
@@ -237,7 +237,7 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
     for number in range(series.games):
         match, orders = Match(toy.GAME, series.setup, series.seed + number), 0
         while not toy.GAME.moment(match.state).over:
-            perform_action(match, player(series.player).choose(match.state).order)
+            perform(match, player(series.player).choose(match.state).order.in_words())
             orders += 1
         yield {"seed": match.seed, "orders": orders}
 

@@ -157,7 +157,7 @@ def test_24_3_the_jump_waits_for_its_plan_and_is_made_by_it() -> None:
     assert "the plan of 1jul-am is opened" in told
     assert "fj-kroh will drop over heights, ne1 from the marker" in told
     done("next --as axis")
-    assert "marker of heights drifts to" in done("log").out
+    assert "marker of heights comes down in" in done("log").out
     assert "sealed, and" not in done("verify").out
 
 

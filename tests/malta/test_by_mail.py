@@ -9,9 +9,8 @@ from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import split_line
 from tarawa_cli.kernel.players import Pairing
-from tarawa_cli.kernel.session import Match, perform_for
+from tarawa_cli.kernel.session import Match, perform
 from tests.malta.shell import done, malta
 
 ANSWERS = {
@@ -28,7 +27,7 @@ def sittings(match: Match[State], name: str) -> list[str]:
     found: list[str] = []
     while not match.truth.outcome and match.truth.turn < last:
         found += [match.to_act] if found[-1:] != [match.to_act] else []
-        perform_for(match, match.to_act, split_line(players.choose(match.truth).order.text()))
+        perform(match, players.choose(match.truth).order.in_words(), by=match.to_act)
     return found
 
 
@@ -37,7 +36,7 @@ def mailed(scenario: str, *, answered: bool) -> Match[State]:
     for side in SIDES:
         for name, answer in ANSWERS.items():
             if answered:
-                perform_for(match, side, ["policy", side, name, answer])
+                perform(match, ["policy", side, name, answer], by=side)
     return match
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices import odds
+from tarawa_cli.games.malta.choices import odds, odds_report
 from tarawa_cli.games.malta.choices.asked import WORDS, next_words, remark
 from tarawa_cli.games.malta.choices.legal import commands, legal_for, orders
 from tarawa_cli.games.malta.game import GAME
@@ -109,10 +109,10 @@ def test_odds_change_nothing_and_say_that_the_hex_falls() -> None:
     before = GAME.dump(state)
     found = odds.forecast(state, ["attack", "i-33", "ii-33", "--on", "1512"])
     assert GAME.dump(state) == before
-    summary = odds.summary(found)
+    summary = odds_report.summary(found)
     assert 0.4 < summary["falls"] < 0.9
     assert summary["column"] == "7"
-    first, *rest = odds.text(state, found).splitlines()
+    first, *rest = odds_report.text(state, found).splitlines()
     falls = f"{summary['falls'] * 100:.1f} %"
     assert first.startswith(f"the hex falls: {falls}; steps lost on average: axis ")
     assert [line for line in rest if "%" in line and " %" not in line] == []
@@ -123,14 +123,14 @@ def test_9_42_odds_tell_the_hits_on_either_side(at: str, near: str, saved: int) 
     """Column 5 in the open: 1.81 and 1.00 hits expected (23); a fort spares the defenders one of each."""
     state = table({"i-33": near, "ii-33": near, "11lf": at, "10komr": at} if not saved else {"i-33": near, "1d": at})
     found = odds.forecast(state, f"attack {'i-33 ii-33' if not saved else 'i-33'} --on {at}".split())
-    spread = odds.summary(found)["hits"]
+    spread = odds_report.summary(found)["hits"]
     assert [sum(rows.values()) for rows in spread.values()] == pytest.approx([1, 1])
     expected = [sum(int(number) * share for number, share in spread[role].items()) for role in odds.ROLES]
     if not saved:
         assert [round(number, 2) for number in expected] == [1.81, 1.0]
     else:
         assert "2" not in spread["defenders"], "column 3 has no more than 2, less one"
-    table_ = [line.split() for line in odds.text(state, found).splitlines()]
+    table_ = [line.split() for line in odds_report.text(state, found).splitlines()]
     assert ["hits", "attackers", "defenders"] in table_
 
 
@@ -191,7 +191,7 @@ def follow(state: State, name: str, rng: Any) -> None:
 
 def _stands(state: State, words: list[str]) -> bool:
     try:
-        orders = GAME.meant(state, words).orders if ORDERS[words[0]].several else [words]
+        orders = [order.tokens for order in GAME.meant(state, words).orders] if ORDERS[words[0]].several else [words]
         return all(may(state, " ".join(order)) for order in orders)
     except (BadOrder, Refused):
         return False

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.story import Story, markdown
 from tests.malta.common import table
 
@@ -28,7 +28,7 @@ def played(scenario: str, seed: int) -> Match[Any]:
     match: Match[Any] = Match(GAME, Setup(scenario), seed)
     chooser = player("random", str(seed))
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return match
 
 

@@ -222,7 +222,7 @@ def test_what_has_changed_is_marked() -> None:
     units = {"i-33": {"at": "1514", "steps": 2}, "11lf": {"at": "1512", "state": "demoralised"}, "2rwk": "lost"}
     after = table(units | {"ii-33": "1613"}, control={"axis": "1513 1514"})
     shown = drawn(after, before=before)
-    for text in ("░»✗", "=«★3", "□✗★3", "·≈", "░⇠", "6 July, morning · Axis combat to 6 July"):
+    for text in ("░»✗", "=«★3", "□✗★3", "·≈", "░⇠", "6 July, morning · Axis combat to Axis combat"):
         assert text in shown, text
     near = drawn(after, "1613", before=before)
     for text in ("» Axis", "✗ i-33 -1", "⇢ i-33", "⇠ i-33", "≈ 11lf Z", "« Allies", "✗ 2rwk lost"):

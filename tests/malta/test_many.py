@@ -21,7 +21,7 @@ STACK: dict[str, Any] = {"i-33": "1913", "ii-33": "1913", "chirieleison": "1913"
 
 def plain(state: State, line: str) -> list[str]:
     """The plain orders; each of them is legal as the position is."""
-    orders = [" ".join(order) for order in GAME.meant(state, line.split()).orders]
+    orders = [order.text() for order in GAME.meant(state, line.split()).orders]
     assert all(may(state, order) for order in orders), orders
     return orders
 

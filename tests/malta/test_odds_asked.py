@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta.choices import asked, odds
+from tarawa_cli.games.malta.choices import asked, odds, odds_report
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tests.malta.common import HELD, cottonera, order, table
@@ -57,9 +57,9 @@ def test_9_2_the_headline_has_the_best_and_the_worst_case_of_the_defenders_guns(
     for answer, share in (("never", guns.without), ("always", guns.with_all), ("ask", guns.without)):
         state.policies["allied"]["support"] = answer
         found = odds.forecast(state, words)
-        assert odds.summary(found)["falls"] == float(share), answer
+        assert odds_report.summary(found)["falls"] == float(share), answer
         assert found.guns == guns, "whatever the standing answer is"
-    first = odds.text(state, found).splitlines()[0]
+    first = odds_report.text(state, found).splitlines()[0]
     best, worst = (f"{float(share) * 100:.1f} %" for share in guns[1:])
     assert f"; {best} if the defender adds no guns, {worst} with 12f-1; " in first
 
@@ -87,7 +87,7 @@ def test_a_column_beyond_the_last_is_told() -> None:
     weak = {"at": "1512", "steps": 1, "state": "demoralised"}
     near = dict.fromkeys(("i-33", "ii-33", "iii-33"), "1513") | {"i-34": "1612", "ii-34": "1612"}
     state = table({**near, "11lf": weak}, policy=HELD)
-    lines = odds.text(state, odds.forecast(state, ["attack", *near, "--on", "1512"])).splitlines()
+    lines = odds_report.text(state, odds.forecast(state, ["attack", *near, "--on", "1512"])).splitlines()
     (column,) = [int(line.split()[1]) for line in lines if line.startswith("column ")]
     shifts = [int(line.split()[0]) for line in lines if re.match(r"  [+-]\d ", line)]
     assert column + sum(shifts) > 11

@@ -131,7 +131,7 @@ def test_own_numbers_at_their_limits_can_be_played(number: int) -> None:
     for _ in range(120):
         if match.state.outcome:
             break
-        session.perform_action(match, chance.choose(match.state).order)
+        session.perform(match, chance.choose(match.state).order.in_words())
         assert list(invariants(match.state)) == []
     assert proof.prove(match).holds
 

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, steps_lost
 from tarawa_cli.kernel.chronicle import bare_rows, replay
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.story import Story
 from tests.malta.common import table
 
@@ -45,7 +45,7 @@ def match() -> Match[Any]:
     match: Match[Any] = Match(GAME, Setup("hal-far"), 3)
     chooser = player("random", "3")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return match
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.choices.ready import ready
+from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.model import apply
@@ -29,7 +30,7 @@ def match_of(state: State, side: str = "") -> Match[State]:
 
 
 def ids(state: State, word: str) -> list[str]:
-    return [unit.id for unit in unit_reports.filtered(state, word)]
+    return [unit.id for unit in filtered(state, word)]
 
 
 # ── status
@@ -274,7 +275,7 @@ def test_10_1_support_that_has_been_used_is_not_told_any_more() -> None:
     keys: dict[str, Any] = {"given": {"1512": []}, "bombarded": ["1512"]}
     state = table({"i-33": "1513", "11lf": "1512"}, policy=HELD, **keys)
     assert wasted(state) == []
-    assert "support that waits" not in next_steps(state)
+    assert "support assigned" not in next_steps(state)
     assert wasted(table({"i-33": "1714", "11lf": "1512"}, phase="axis-bombardment", given={"1512": []})) == []
 
 

@@ -74,7 +74,7 @@ def test_a_link_in_the_place_of_gitignore_is_not_followed() -> None:
     Path(".gitignore").symlink_to("precious")
     result = done(f"{SEAL} --save my.toml", PLAN)
     assert own.exists()
-    assert "warning: git is not told to ignore my.axis.toml, which is secret" in result.err
+    assert "warning: cannot make git ignore my.axis.toml, which is secret" in result.err
     assert ".gitignore is a link to precious" in result.err
     assert "warning: git does not ignore my.axis.toml" in result.err
     assert Path("precious").read_text() == "mine\n"
@@ -87,7 +87,7 @@ def test_a_gitignore_that_cannot_be_written_is_told_and_the_plan_is_sealed(make:
     make(".gitignore")
     result = done(f"{SEAL} --save my.toml", PLAN)
     assert own.exists()
-    assert result.err.count("warning: git is not told to ignore my.axis.toml") == 1
+    assert result.err.count("warning: cannot make git ignore my.axis.toml") == 1
 
 
 @pytest.mark.usefixtures("repository")

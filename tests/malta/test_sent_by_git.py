@@ -101,7 +101,7 @@ def test_the_message_is_what_handover_prints(clones: Clones) -> None:
     told = clones(AXIS, "malta handover --commit")
     message = clones.git(clones.folder / AXIS, "log", "-1", "--format=%B").rstrip("\n")
     assert told.startswith(f"{message}\n\ncommitted {SAVE} as ")
-    assert message.startswith("allied to move.")
+    assert message.startswith("Allies to move.")
 
 
 def test_given_again_it_commits_nothing_and_pushes_what_is_left(clones: Clones) -> None:

@@ -1,13 +1,17 @@
 """Malta's maps on terminals of every size and kind: as they were stored, within the screen, nothing alike."""
 
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from terminal_screen import cells, difference, simulated
 
-from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking.inks import LOOKS, palette
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.looking.scene import scene
+from tarawa_cli.games.malta.model.sequence import PHASES as ALL
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.hexes import Hex
@@ -17,13 +21,17 @@ from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line, Piece
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
+from tarawa_cli.kernel.session import look as look_at
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden
 from tests.screens.golden import TERMINALS, Terminal, check_fits, check_width, compare
 
 COLOURS = {"true": TRUE, "256": 256, "16": 16, "none": 0}
-PHASES = sorted(by_phase())
+SAVES = Path(__file__).resolve().parents[1] / "saves" / "0.2.2" / "malta"
+SAVED = ("setup-allied", "setup-axis", "plan-drops", "replacements", "axis-status")
+"""Phases that no recorded game stops in."""
+PHASES = sorted([*by_phase(), *SAVED, "surrender"])
 CLOSE = ("1911", "harbour", "zone:south", "i-88")
 """Places of which a close view is stored, in the middle of the battle."""
 
@@ -36,6 +44,15 @@ def on(
     return golden.Screen(terminal, picture(state, Asked(word, layer=layer, before=before, screen=screen)) + "\n", "")
 
 
+@cache
+def saved(phase: str) -> State:
+    """A position in a phase; in the last one the game is over."""
+    name = "over-herkules" if phase == "surrender" else f"phase-{phase}"
+    state: State = look_at(lambda _: GAME, str(SAVES / f"{name}.toml")).truth
+    assert state.phase == phase
+    return state
+
+
 # ── As stored
 
 
@@ -43,10 +60,13 @@ def on(
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize("phase", PHASES)
 def test_the_island_in_every_phase(phase: str, terminal: Terminal) -> None:
-    screen = on(terminal, by_phase()[phase])
+    screen = on(terminal, by_phase()[phase] if phase in by_phase() else saved(phase))
     check_fits(screen)
-    if phase in ("approach", "first-wave", "axis-combat", "allied-movement") or terminal == TERMINALS[0]:
-        compare(screen, "malta", phase)
+    compare(screen, "malta", phase)
+
+
+def test_every_phase_in_which_somebody_acts_is_stored() -> None:
+    assert {*PHASES} == {*ALL} - {"weather", "ammunition", "royal-navy", "allied-status", "transition"}
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
@@ -60,9 +80,25 @@ def test_close_views(word: str, terminal: Terminal) -> None:
 @pytest.mark.parametrize("layer", ["terrain", "regions", "control", "zoc", "supply", "reach"])
 @pytest.mark.parametrize("colours", ["true", "256", "16", "none"])
 def test_layers(layer: str, colours: str) -> None:
-    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "i-88" if layer == "reach" else "", layer)
+    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "i-87" if layer == "reach" else "", layer)
     check_fits(screen)
     compare(screen, "malta", f"layer-{layer}")
+
+
+def test_the_layer_of_a_unit_that_has_moved_says_why_it_stays() -> None:
+    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "i-88", "reach")
+    check_fits(screen)
+    assert "cannot move now: i-88 has already moved this turn (6)" in screen.text
+
+
+def test_a_legend_that_is_cut_says_so_and_every_region_has_its_letter() -> None:
+    state = by_phase()["axis-movement"]
+    for layer in ("supply", "zoc"):
+        (last,) = on(Terminal(80, 24, "none"), state, layer=layer).lines[-1:]
+        assert last.endswith(" …")
+        assert last.count("…") == 1
+    regions = "\n".join(on(Terminal(80, 24, "none"), state, layer="regions").lines[-2:])
+    assert all(f"{region.letter} {region.id}" in regions for region in state.board.regions.values())
 
 
 @pytest.mark.parametrize("colours", ["256", "none"])
@@ -148,7 +184,7 @@ def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
         for line in (line[x : x + drawing.size.wide] for line in lines[y : y + drawing.size.high])
     ]
     listed = [drawing.told(counter) for counter in drawing.stacks[at]] if at in drawing.untold else []
-    return paint([[*line] for line in (*block, *listed)], {**PALETTE, "odd": Ink()}, drawing.screen)
+    return paint([[*line] for line in (*block, *listed)], {**palette(), "odd": Ink()}, drawing.screen)
 
 
 # ── Colours
@@ -156,12 +192,13 @@ def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
 
 def test_sides_can_be_told_apart_without_seeing_red_or_green() -> None:
     def seen(ink: str) -> tuple[int, int, int]:
-        colour = PALETTE[ink].bg
+        colour = palette()[ink].bg
         red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
         return simulated((red, green, blue), "deuteranopia")
 
     grounds = {
-        side: [ink for ink in PALETTE if ink.startswith(f"{side}-") and PALETTE[ink].bg] for side in ("axis", "allied")
+        side: [ink for ink in palette() if ink.startswith(f"{side}-") and palette()[ink].bg]
+        for side in ("axis", "allied")
     }
     for one in grounds["axis"]:
         for other in grounds["allied"]:

@@ -24,19 +24,23 @@ from tests.tarawa.maps import battle
 GAMES = sorted(path.stem for path in (Path(__file__).parents[1] / "games").glob("*.txt"))
 COLOURS = {"true": TRUE, "256": 256, "16": 16, "none": 0}
 MOMENTS = {
-    "bombardment": 0,
-    "embark": 121,
-    "impulse": 244,
-    "landing-fire": 80,
-    "suppression": 192,
-    "actions": 556,
-    "gain": 395,
-    "clear": 313,
-    "supply-check": 498,
-    "supply-points": 500,
-    "over": 947,
+    "campaign-victory": {
+        0: "bombardment",
+        121: "embark",
+        244: "impulse",
+        80: "landing-fire",
+        192: "suppression",
+        556: "actions",
+        395: "gain",
+        313: "clear",
+        498: "supply-check",
+        500: "supply-points",
+        947: "over",
+    },
+    "free-time": {590: "offensive-fire", 640: "night", 860: "out-of-time"},
+    "campaign-called-off": {535: "called-off"},
 }
-"""The orders of a recorded game after which it stands in each phase, or waits for each kind of answer."""
+"""The orders of recorded games after which they stand in each phase, wait for each kind of answer, or are over."""
 VIEWS = {
     "red3": Asked("red3", layer="units"),
     "unit": Asked("2/8A", layer="units"),
@@ -46,7 +50,6 @@ VIEWS = {
     "supply-close": Asked("red3", layer="supply"),
 }
 WHOLE = Asked(layer="units")
-SMALL = [terminal for terminal in TERMINALS if (terminal.width, terminal.colours) in ((80, "256"), (80, "none"))]
 
 
 def moments(name: str) -> Iterator[State]:
@@ -67,24 +70,24 @@ def on(terminal: Terminal, state: State, asked: Asked = WHOLE) -> Screen:
 @cache
 def screens() -> dict[tuple[str, Terminal], Screen]:
     """The whole map in every phase on every terminal."""
-    names = {order: name for name, order in MOMENTS.items()}
     return {
         (names[order], terminal): on(terminal, state)
-        for order, state in enumerate(moments("campaign-victory"))
+        for game, names in MOMENTS.items()
+        for order, state in enumerate(moments(game))
         if order in names
         for terminal in TERMINALS
     }
 
 
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", [moment for names in MOMENTS.values() for moment in names.values()])
 def test_the_whole_map_in_every_phase(moment: str, terminal: Terminal) -> None:
     screen = screens()[moment, terminal]
     check_fits(screen)
     compare(screen, "tarawa", f"map-{moment}")
 
 
-@pytest.mark.parametrize("terminal", SMALL, ids=lambda terminal: terminal.name)
+@pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize("view", VIEWS)
 def test_close_maps_and_layers(view: str, terminal: Terminal) -> None:
     state = battle()
@@ -94,7 +97,7 @@ def test_close_maps_and_layers(view: str, terminal: Terminal) -> None:
     compare(screen, "tarawa", f"map-{view}")
 
 
-@pytest.mark.parametrize("terminal", SMALL, ids=lambda terminal: terminal.name)
+@pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 def test_what_has_changed(terminal: Terminal) -> None:
     before, after = battle(), battle()
     after.cleared |= {"2729"}

@@ -216,7 +216,7 @@ def test_6_2_supplies_are_sent_for_a_battalion_from_the_stock() -> None:
 
 def test_6_2_supplies_must_be_for_somebody() -> None:
     game = match({"2/8A": LANDED}, turn=3, stock=2)
-    with pytest.raises(BadOrder, match="--for says which battalion"):
+    with pytest.raises(BadOrder, match="name the battalion with --for"):
         session.read_order(game, ["embark", "supply", "lvt-1", "red3"])
 
 

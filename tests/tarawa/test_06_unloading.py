@@ -190,7 +190,7 @@ def test_6_3_a_load_that_changes_craft_keeps_its_beach() -> None:
             "unload lvt-2 lvt-1",
             "only a Higgins boat unloads into an amtrac, and lvt-2 is not one",
         ),
-        (EDGE | {"lvt-1": afloat("1428")}, "unload lcvp-1 lvt-1", "lvt-1 is in 1428, not beside 1426"),
+        (EDGE | {"lvt-1": afloat("1428")}, "unload lcvp-1 lvt-1", "lvt-1 is in 1428, not next to 1426"),
         (EDGE | {"lvt-1": {"at": "pool"}}, "unload lcvp-1 lvt-1", "lvt-1 is not an empty amtrac on the water"),
         (
             EDGE | boat("lvt-1", "3/8B", "1427"),

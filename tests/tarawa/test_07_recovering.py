@@ -286,7 +286,7 @@ def test_of_all_those_rest_who_have_something_to_gain() -> None:
     assert meant(far.state, ["recover", "all", "--pay"]).orders == [["recover", "1/8B", "--pay"], ["recover", "2/8A"]]
     with pytest.raises(Refused, match="2/8A has lost no step"):
         meant(in_action({"2/8A": hurt("2529", 8)}).state, ["recover", "all"])
-    with pytest.raises(Refused, match="nobody of 3/8"):
+    with pytest.raises(Refused, match="no unit of 3/8"):
         meant(far.state, ["recover", "3/8"])
 
 

@@ -63,7 +63,7 @@ def test_a_unit_without_supply_tells_what_it_may_not_do(match: Match) -> None:
 
 
 def test_nobody_afloat_or_to_come_is_said_to_be_in_supply(match: Match) -> None:
-    assert reports.unit_notes(match.state, unit(match, "3/6A")) == ["from turn 20 on red1 red2 red3 green"]
+    assert reports.unit_notes(match.state, unit(match, "3/6A")) == ["from turn 20: red1 red2 red3 green"]
     assert facts.unit_facts(match.state, unit(match, "3/6A"))["supply_by"] is None
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.choices.unit_filters import filtered
 from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
@@ -204,9 +205,9 @@ def at_the_wreck() -> Match[State]:
 def test_a_unit_at_the_wreck_is_shown_as_such_in_every_look() -> None:
     state = at_the_wreck().state
     unit = state.units["2/6A"]
-    assert "2/6A       schedule" in reports.units(state, reports.filtered(state, ""))
+    assert "2/6A       schedule" in reports.units(state, filtered(state, ""))
     assert "at the wreck" in reports.units(state, [unit])
-    assert "2/6B" not in reports.units(state, reports.filtered(state, ""))
+    assert "2/6B" not in reports.units(state, filtered(state, ""))
     assert "at the wreck" in reports.unit(state, unit)
     assert "Wreck: occupied; shore fire 0 of 2 turns, party 2/6A is there" in reports.lasting(state)
     assert (facts.unit_facts(state, unit)["wrecking"], facts.unit_facts(state, state.units["2/6B"])["wrecking"]) == (

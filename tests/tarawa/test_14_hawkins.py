@@ -164,7 +164,7 @@ def test_6_6_1_in_the_water_hawkins_is_fired_at_as_a_wader_of_his_beach() -> Non
 )
 def test_11_33_a_change_of_course_without_effect_is_told(units: Units, said: dict[str, str]) -> None:
     """The rulebook's 5 is a change of course and S*."""
-    beside = 1 if said["why"].endswith("beside the pier") else 0
+    beside = 1 if said["why"].endswith("next to the pier") else 0
     game = match_on(units)
     done = do(game, "next", 4 + beside)
     assert facts(done, "course-kept") == [said]

@@ -85,7 +85,7 @@ def test_open_ground_is_taken_by_moving_there() -> None:
     ("at", "rule", "why"),
     [
         ("2729", "7.2.4", "2729 is yours already"),
-        ("3333", "7.2.4", "nobody is next to 3333"),
+        ("3333", "7.2.4", "no unit is next to 3333"),
         ("2827", "7.2.4", "2/8A is not in active supply"),
     ],
 )

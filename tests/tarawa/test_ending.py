@@ -6,9 +6,9 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import ending
+from tarawa_cli.games.tarawa.looking.course import Course, Turn, ended, many
 from tarawa_cli.games.tarawa.looking.ending import Point, turning_points
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players.course import Course, Turn, ended, many
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
@@ -91,7 +91,7 @@ def test_under_other_tables_or_rules_there_is_nothing_to_compare_with(
     look = GAME.looking.ending(over("victory", **more))
     assert look.facts()["beside"] is None
     assert "Compared with" not in look.text()
-    assert f"this game {'has custom tables' if more else 'was played under other rules'}." in look.text()
+    assert f"this game {'uses custom tables' if more else 'was played under other rules'}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.tools import new_state, random_state
 
 
@@ -27,7 +27,7 @@ def match() -> Match[Any]:
     match: Match[Any] = Match(GAME, Setup("red-beach-3"), 3)
     chooser = player("historical")
     while not match.state.outcome:
-        perform_action(match, chooser.choose(match.state).order)
+        perform(match, chooser.choose(match.state).order.in_words())
     return match
 
 

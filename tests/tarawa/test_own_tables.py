@@ -55,7 +55,7 @@ def test_own_numbers_at_their_limits_can_be_played(name: str, scenario: str) -> 
     for number in range(ORDERS):
         if match.state.outcome:
             break
-        session.perform_action(match, chance.choose(match.state).order)
+        session.perform(match, chance.choose(match.state).order.in_words())
         assert invariants(match.state) == []
         if number % 10 == 0 or match.state.stack:
             reads_back(match)
@@ -68,7 +68,7 @@ def test_7_2_6_craft_of_two_steps_come_back_with_one() -> None:
     chance = player("historical", "1")
     returned: list[int] = []
     while match.state.turn < 3:
-        done = session.perform_action(match, chance.choose(match.state).order)
+        done = session.perform(match, chance.choose(match.state).order.in_words())
         back = [event.facts for event in done.events if event.type == "craft-returned"]
         returned += [facts["steps"] for facts in back if facts["craft"].startswith("lvt")]
         reads_back(match)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.choices import assault_odds
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
@@ -17,7 +18,7 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.orders.impulse import Unload
-from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
+from tarawa_cli.games.tarawa.players import PLAYERS, Planner, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.landing import embark
@@ -26,7 +27,7 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Move, play_on
 from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform_action
+from tarawa_cli.kernel.session import Match, perform
 
 from .playing_reef import afloat
 from .test_odds import red3
@@ -94,7 +95,7 @@ def test_what_a_player_orders_is_an_ordinary_game_that_its_journal_proves(name: 
     for _ in range(250):
         if match.state.outcome:
             break
-        perform_action(match, chosen.choose(match.state).order)
+        perform(match, chosen.choose(match.state).order.in_words())
     assert prove(match).reason == ""
     assert match.state.turn > 1 or name == "random"
 

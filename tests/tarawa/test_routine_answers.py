@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.phases.supply_check import waits
 from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex
-from tarawa_cli.kernel import groups, macros
+from tarawa_cli.kernel import groups, onward
 from tarawa_cli.kernel.dice import NoDice
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Play
@@ -88,11 +88,11 @@ def test_6_land_stops_when_a_unit_or_supplies_are_lost() -> None:
     land = GAME.orders["land"]
     weak = match_on({"2/8A": afloat("2127", steps=1), "2/8B": afloat("1427")})
     do_afloat(weak, "policy hits step")
-    gone = macros.run(weak, land.read([]), [1, 1])
+    gone = onward.go_on(weak, land.read([]), [1, 1])
     assert gone.note == "`land` stopped: 2/8A is lost; `land` continues"
     sunk = match_on({"lvt-1": afloat("1427", load="supply:2/8", steps=1), "2/8B": afloat("1428")}, turn=4)
     do_afloat(sunk, "policy hits step")
-    gone = macros.run(sunk, land.read([]), [1, 1])
+    gone = onward.go_on(sunk, land.read([]), [1, 1])
     assert gone.note == "`land` stopped: lvt-1 is sunk with the supplies for 2/8; `land` continues"
 
 

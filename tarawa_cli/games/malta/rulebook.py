@@ -1,4 +1,4 @@
-"""The game's own rulebook: `@rule("9.6")` stands on the code that carries that paragraph out."""
+"""The game's rulebook: `@rule("9.6")` marks the code that carries out that paragraph."""
 
 from tarawa_cli.kernel.rulebook import Rulebook
 

@@ -1,9 +1,10 @@
-"""The two sides: who is to act, whose an order is, and what the other one may not know (24)."""
+"""The two sides: whose turn it is, who owns an order, and what the other side may not know (24)."""
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
 from tarawa_cli.games.malta.model.state import POLICIES, Fight, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
+from tarawa_cli.games.malta.orders import check_order, read_order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Action
@@ -15,11 +16,11 @@ from tarawa_cli.kernel.unfinished import asked_side
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
 _HIDING = ("pick", "dummy-placed", "dummy-laid", "set-up")
-"""How the dummy battery comes to its hex (16.5)."""
+"""Events that place the dummy battery (16.5)."""
 _ANSWER = "policy-set"
 _PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PLANNING = ("zone-planned", "series-planned", "jump-cancelled")
-"""What the Axis keep to themselves until they jump."""
+"""Events that only the Axis see before the drop."""
 
 
 class Maltese(Sides[State]):
@@ -41,14 +42,13 @@ class Maltese(Sides[State]):
     @rule("24.1")
     def owner(self, state: State, order: Action) -> str:
         """A standing answer is its own side's at any time, and the dummy's place is the Allies'."""
-        name, side, *_ = [*order.text().split(), ""]
-        if name == "sealed" and hex_of(side):
+        if order.name == "sealed" and hex_of(order.in_words().plain[0]):
             return "allied"
-        return side if name == "policy" else self.to_act(state)
+        return order.in_words().plain[0] if order.name == "policy" else self.to_act(state)
 
     @rule("24.2", "24.3", "16.5")
     def view(self, state: State, side: str) -> State:
-        """The Axis see coast guns face down; the Allies do not know the plan of jumps; neither the other's answers."""
+        """The position as a side knows it: no hidden guns, plans of drops or standing answers of the other side."""
         state = _without_answers(state, side)
         if side == "allied":
             return _without_plan(state)
@@ -66,7 +66,7 @@ class Maltese(Sides[State]):
         return known
 
     def guess(self, known: State, side: str) -> tuple[State, str]:
-        from tarawa_cli.games.malta.rules.ch24.guess import guess
+        from tarawa_cli.games.malta.rules.ch24.guess import guess  # start-up
 
         return guess(known, side)
 
@@ -84,20 +84,20 @@ class Maltese(Sides[State]):
         return event._replace(facts=event.facts | lists)
 
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_seal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_seal  # start-up
 
-        return to_seal(state, side, lines)
+        return to_seal(state, side, lines, read_order, check_order)
 
     def is_sealed(self, state: State) -> bool:
         return state.setting.options.sealed
 
     @rule("24.3")
     def seals_for_now(self, state: State) -> bool:
-        """The jumps of the first day; later ones are planned two days ahead."""
+        """The drops of the first day; later ones are planned two days ahead."""
         return state.phase == "setup-axis"
 
     def to_reveal(self, state: State) -> str:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal  # start-up
 
         return to_reveal(state)
 
@@ -109,7 +109,7 @@ class Maltese(Sides[State]):
 
     @rule("24.3")
     def seen_order(self, order: Action, side: str) -> str:
-        name, key, *_ = [*order.text().split(), ""]
+        name, (key, *_) = order.name, [*order.in_words().plain, ""]
         if name == "policy" and key != side:
             return f"the {_PLAYERS[key]} change a standing answer"
         if side == "axis" and name == "revealed" and hex_of(key):
@@ -138,17 +138,17 @@ def _without_plan(state: State) -> State:
 
 
 def is_hidden(unit: Unit, side: str) -> bool:
-    """Whether a side must not know what a unit is; those off the map are nobody's business either."""
+    """Whether a side must not know what a unit is, on or off the map."""
     return unit.side != side and not unit.revealed
 
 
 def _masked(id: object) -> object:
-    """The name of a unit that may lie face down, left out of lists."""
+    """The id of a unit, or the common name of coast guns if it may be face down."""
     return FACE_DOWN if isinstance(id, str) and id in CHARTS.units and CHARTS.units[id].hidden else id
 
 
 def _names(state: State, side: str) -> dict[str, str]:
-    """What a side calls the guns that it has not seen; those out of the game it does not know."""
+    """The names of guns that a side has not seen."""
     return face_down(state) if side == "axis" else {}
 
 

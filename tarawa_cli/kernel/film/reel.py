@@ -11,10 +11,10 @@ from tarawa_cli.kernel.ending import Course, noted
 from tarawa_cli.kernel.film import Camera, Frame, Piece
 from tarawa_cli.kernel.film.acts import Act
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.journal import Step
+from tarawa_cli.kernel.journal import Step, contradicted
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.rolls import explained, is_roll
-from tarawa_cli.kernel.session import Match, contradicted
+from tarawa_cli.kernel.session import Match
 from tarawa_cli.kernel.visible import on_one_line, visible
 
 Facts = dict[str, Any]

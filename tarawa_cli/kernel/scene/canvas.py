@@ -67,8 +67,10 @@ class Canvas:
         if self.wide > start:
             yield start, self.wide - start
 
-    def lines(self) -> list[Line]:
-        """Its lines, in pieces of one style."""
+    def lines(self, styled: bool = True) -> list[Line]:
+        """Its lines, in pieces of one style; or each as one piece, where no style shows."""
+        if not styled:
+            return [[Piece("".join(signs))] for signs in self._signs]
         return [[*_pieces(*row)] for row in zip(self._signs, self.grounds, self.inks, strict=True)]
 
 

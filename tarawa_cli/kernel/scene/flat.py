@@ -89,7 +89,7 @@ class Drawing:
             first[self.corners[at][1]] = f"{grid.row(at):02d}"
         columns = {self.corners[at][0]: f"{grid.column(at):02d}" for at in self.shown}
         above = " " * EDGE + "".join(columns[x].center(self.size.wide) for x in sorted(columns))
-        lines = self.canvas.lines()
+        lines = self.canvas.lines(not self.is_plain)
         return [
             [Piece(above.rstrip(), "label")],
             *([Piece(first.get(y, "").ljust(EDGE), "label"), *line] for y, line in enumerate(lines)),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
-from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, width_of
+from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
 from tarawa_cli.kernel.scene.screen import Screen
 
@@ -101,13 +101,7 @@ def _that_fit(parts: Iterable[Sequence[Line]], room: int, width: int) -> list[Li
     """Parts one after the other, up to the last that fits; all of them if there is no limit."""
     found: list[Line] = []
     for part in parts:
-        if not room:
-            found += part
-        elif len(found) < room:
-            cut = len(part) > room - len(found)
-            found += part[: room - len(found)]
-            if cut:
-                found[-1] = [*fitted(found[-1], min(width_of(found[-1]), width - 2)), Piece(" …")]
+        found += up_to(part, room - len(found), width) if room else part
     while found and not found[-1]:
         found.pop()
     return found

@@ -4,7 +4,7 @@ A style is a few names of inks with blanks between: "enemy odd palms" is the gro
 two shades, with the ink of palms on it. What a later ink says counts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from tarawa_cli.kernel.hints import NamedTuple
@@ -63,18 +63,22 @@ class _Inked:
         self._codes: dict[str, str] = {"": ""}
 
     def line(self, line: Line) -> str:
-        pieces = [piece for piece in _joined(line) if piece.text]
-        while pieces and not self._codes_of(pieces[-1].style) and not pieces[-1].text.strip():
-            pieces.pop()
-        if pieces and not self._codes_of(pieces[-1].style):
-            pieces[-1] = Piece(pieces[-1].text.rstrip(), pieces[-1].style)
-        return "".join(self._escaped(piece) for piece in pieces)
+        """A line in our colours, each run of one look painted once; colours that the text itself brings are ignored."""
+        runs: list[tuple[str, str]] = []
+        for text, style in line:
+            codes = self._codes_of(style)
+            if runs and runs[-1][0] == codes:
+                runs[-1] = codes, runs[-1][1] + text
+            elif text:
+                runs.append((codes, text))
+        if runs and not runs[-1][0]:
+            runs[-1] = "", runs[-1][1].rstrip()
+        return "".join(
+            f"\x1b[{codes}m{self._shown(text)}\x1b[0m" if codes else self._shown(text) for codes, text in runs
+        )
 
-    def _escaped(self, piece: Piece) -> str:
-        """Text in our colour, ignoring any colours that the text itself brings."""
-        codes = self._codes_of(piece.style)
-        text = in_ascii(piece.text) if self._screen.ascii else piece.text
-        return f"\x1b[{codes}m{visible(text)}\x1b[0m" if codes else visible(text)
+    def _shown(self, text: str) -> str:
+        return visible(in_ascii(text) if self._screen.ascii else text)
 
     def _codes_of(self, style: str) -> str:
         if style not in self._codes:
@@ -95,17 +99,6 @@ class _Inked:
                 shade = ink.shade if base == 40 else 1.0
                 codes.append(_code(colour, few, base, shade, self._screen.colours))
         return ";".join(filter(None, codes))
-
-
-def _joined(line: Line) -> list[Piece]:
-    """Adjacent pieces of one style as one."""
-    found: list[Piece] = []
-    for piece in line:
-        if found and found[-1].style == piece.style:
-            found[-1] = Piece(found[-1].text + piece.text, piece.style)
-        else:
-            found.append(piece)
-    return found
 
 
 @cache
@@ -184,3 +177,11 @@ def in_rows(entries: Iterable[Line], width: int, gap: int = 3) -> list[Line]:
         else:
             lines.append(list(entry))
     return list(lines)
+
+
+def up_to(lines: Sequence[Line], most: int, width: int) -> list[Line]:
+    """Lines up to a number; the last of them says that there are more."""
+    if len(lines) <= most or most <= 0:
+        return [*lines[: max(0, most)]]
+    last = lines[most - 1]
+    return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), Piece(" …")]]

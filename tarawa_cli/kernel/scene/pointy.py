@@ -61,14 +61,14 @@ class Whole:
     @cached_property
     def is_whole(self) -> bool:
         """Whether all that there is to see can be shown, in one piece."""
-        rows, columns = _bridged(self._by_row, 1), _bridged(self._weights(self._by_row), 2)
+        rows, columns = _bridged(self._by_row, 1), _bridged(self._columns(self._by_row), 2)
         if _gaps(columns) or self._width(columns) > self._across:
             return False
         return not self._high or len(rows) * self.size.high + len(_gaps(rows)) + 1 <= self._high
 
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
-        narrowed = any(self._width(_bridged(self._weights(group), 2)) > self._across for group in groups)
+        narrowed = any(self._width(_bridged(self._columns(group), 2)) > self._across for group in groups)
         return len(rows) * self.size.high + len(_gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
 
     def _cut(self, rows: Sequence[int]) -> int:
@@ -92,6 +92,10 @@ class Whole:
                 found.append([row])
                 seen = {*self._by_row.get(row, {})}
         return found
+
+    def _columns(self, rows: Iterable[int]) -> set[int]:
+        """The columns in which rows have something to see."""
+        return set[int]().union(*(self._by_row.get(row, ()) for row in rows))
 
     def _weights(self, rows: Iterable[int]) -> dict[int, int]:
         found: dict[int, int] = {}
@@ -155,7 +159,7 @@ class Whole:
         for name in self.scene.names:
             written.write(name)
         found: list[Line] = []
-        drawn = canvas.lines()
+        drawn = canvas.lines(cells.colour)
         for line, row in enumerate(band.rows):
             if (before := _row_before(row, shown)) and row - before > 1:
                 found.append(self._folded(before + 1, row - 1, indent))
@@ -188,7 +192,7 @@ class Whole:
         rows = [row for row in sorted(self._by_row) if row < shown[0] or row > shown[-1]]
         ends = ([row for row in rows if row < shown[0]], [row for row in rows if row > shown[-1]])
         told = [_named("row", end) for end in ends if end]
-        lost = {abs(column) for band in self.bands for column in self._weights(band.rows).keys() - {*band.columns}}
+        lost = {abs(column) for band in self.bands for column in self._columns(band.rows) - {*band.columns}}
         told += [_named("column", sorted(lost))] if lost else []
         if not told:
             return []
@@ -323,7 +327,7 @@ class Close:
             shift = 0 if self.scene.grid.is_shifted(row) else wide // 2
             places = {column: place * wide + shift for place, column in enumerate(columns)}
             cells.draw_row(canvas, line * high, row, places, self.size)
-        return canvas.lines()
+        return canvas.lines(cells.colour)
 
 
 def _across(columns: int, wide: int) -> int:

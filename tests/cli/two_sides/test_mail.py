@@ -20,7 +20,7 @@ def test_a_game_by_mail_is_begun_by_one_side_and_joined_by_the_other(tmp_path: P
     post.send(RED)
     post.refused(BLUE, "handover", "this is sitting 0, of red")
     post.refused(BLUE, "policy blue long", "this is sitting 0, of red")
-    assert "blue to move" in post.handed(RED).out
+    assert "Blue to move" in post.handed(RED).out
     assert "you join the game by handing it over" in post.done(BLUE, "status").err
     post.handed(BLUE)
     assert [entry.split()[:3] for entry in post.entries(RED)] == [

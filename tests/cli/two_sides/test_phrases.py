@@ -151,7 +151,7 @@ def _quoted(text: str) -> str:
     [
         (["phrase", "moon"], "name your side"),
         (["phrase", "--as", "allied"], "give your phrase"),
-        (["phrase", "x" * 201, "--as", "allied"], "at most 200 signs"),
+        (["phrase", "x" * 201, "--as", "allied"], "at most 200 characters"),
         (["phrase", "\a", "--as", "allied"], "all of them printable"),
     ],
 )

@@ -1,1 +1,1 @@
-"""What must hold of a position."""
+"""Checks of a position, and over a whole game."""

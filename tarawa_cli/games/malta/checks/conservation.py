@@ -71,7 +71,7 @@ class Steps:
 
 
 def _steps(state: State) -> dict[str, int]:
-    """What stands on the table: a counter for which others stand has none."""
+    """The steps of a unit on the map; a battalion that is broken into companies has none."""
     return {id: 0 if unit.rests or unit.is_broken else unit.steps for id, unit in state.units.items()}
 
 
@@ -229,14 +229,14 @@ class Deeds:
                     units.clear()
 
     def _hand_on(self, before: list[str], after: list[str]) -> None:
-        """A battalion and its companies stand for each other (13.2)."""
+        """Pass what a battalion has done on to its companies, or the other way round (13.2)."""
         for units in self.done.values():
             if units & set(before):
                 units.difference_update(before)
                 units.update(after)
 
     def _do(self, deed: str, units: list[str]) -> None:
-        """Planes are nobody: they may fly again."""
+        """Record that a unit has done something; planes may fly again."""
         self.twice += [f"{id} has {deed} twice in a turn" for id in units if id in self.done[deed]]
         self.done[deed].update(self.known & set(units))
 

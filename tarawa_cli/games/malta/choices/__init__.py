@@ -1,1 +1,1 @@
-"""What may be ordered now, and what may come of it."""
+"""Legal orders, their odds and costs, and completion."""

@@ -3,21 +3,25 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import ORDERS, read_order
+from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
 
 def legal(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     return list(commands(state))
 
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
-    from tarawa_cli.games.malta.choices.legal import legal_for
-    from tarawa_cli.games.malta.model import names
+    from tarawa_cli.games.malta.choices.legal import legal_for  # start-up
 
     unit = names.unit(state, word)
     return unit.id, legal_for(state, unit)
@@ -25,8 +29,6 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 
 def idle(state: State, name: str) -> list[tuple[str, str]]:
     """Why a unit without legal orders has none."""
-    from tarawa_cli.games.malta.sides import MALTESE
-
     unit = state.units[name]
     if state.outcome:
         return [("22", "the game is over")]
@@ -40,42 +42,39 @@ def idle(state: State, name: str) -> list[tuple[str, str]]:
     return done or [("4", f"{name} can do nothing in this phase")]
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
-    asked = [*orders]
-    if not any(words[0] == "move" for words in asked):
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
+    asked = [parsed(ORDERS, line) for line in orders]
+    if not any(words.name == "move" for words in asked):
         return [None] * len(asked)
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:
-    from tarawa_cli.games.malta.choices.costs import reach
-    from tarawa_cli.games.malta.model import names
+    from tarawa_cli.games.malta.choices.costs import reach  # start-up
 
     return reach(state, names.unit(state, word))
 
 
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
-    from tarawa_cli.games.malta.choices.odds import copied
-    from tarawa_cli.games.malta.phases import PHASES
+    from tarawa_cli.games.malta.choices.odds import copied  # start-up
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
-    from tarawa_cli.games.malta.orders import read_order
+    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes, odds_report  # start-up
     from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         tokens = ["attack", "all", "--on", tokens[0]]
-    tokens = _one_order(state, tokens)
-    title, order = f"odds {' '.join(tokens)}", read_order(state, tokens)
+    words = _one_order(state, tokens)
+    title, order = f"odds {words.text()}", read_order(state, words)
     if isinstance(order, Strike):
         chances = odds_of_strikes.forecast(state, order)
         return Look(title, "odds", chances.facts, chances.text)
@@ -84,29 +83,21 @@ def _odds(state: State, tokens: list[str]) -> Look:
         return Look(title, "odds", shares.facts, shares.text)
     if isinstance(order, Decide):
         answer = odds.forecast_answer(state, order)
-        return Look(title, "odds", lambda: odds.answer_facts(answer), lambda: odds.answer_text(answer))
-    found = odds.forecast(state, tokens)
-    return Look(title, "odds", lambda: odds.summary(found), lambda: odds.text(state, found))
+        return Look(title, "odds", lambda: odds_report.answer_facts(answer), lambda: odds_report.answer_text(answer))
+    found = odds.forecast(state, words)
+    return Look(title, "odds", lambda: odds_report.summary(found), lambda: odds_report.text(state, found))
 
 
-def _one_order(state: State, tokens: list[str]) -> list[str]:
+def _one_order(state: State, tokens: list[str]) -> Words:
     """The one plain order that the words mean."""
-    from tarawa_cli.games.malta.orders import ORDERS, many
+    from tarawa_cli.games.malta.orders import many  # start-up
 
-    if tokens[0] not in ORDERS or not ORDERS[tokens[0]].several:
-        return tokens
-    return many.meant(state, tokens).only()
-
-
-def reason(state: State, tokens: list[str]) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.malta.choices.reasons import reason
-
-    return reason(state, tokens)
+    words = parsed(ORDERS, tokens)
+    return many.meant(state, words).only() if words.grammar.several else words
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
-    from tarawa_cli.games.malta.choices.completion import next_words
+    from tarawa_cli.games.malta.choices.completion import next_words  # start-up
 
     return next_words(state, words, last)
 
@@ -141,7 +132,7 @@ def _places(state: State) -> list[str]:
 
 
 def _groups(state: State) -> list[str]:
-    from tarawa_cli.games.malta.looking.unit_reports import filters
+    from tarawa_cli.games.malta.choices.unit_filters import filters  # start-up
 
     return list(filters(state))
 
@@ -152,7 +143,7 @@ def _able(state: State) -> list[str]:
 
 
 def _foreseen(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN
+    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN  # start-up
 
     now = {command.split()[0] for command in legal(state)}
     return [name for name in (*FORESEEN, ANSWER) if name in now]

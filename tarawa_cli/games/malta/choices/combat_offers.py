@@ -1,4 +1,4 @@
-"""What may be ordered in the land war besides moves: ammunition, support, bombardments, attacks, breakthroughs."""
+"""Candidates for ammunition, support, bombardments, attacks and breakthroughs."""
 
 from collections.abc import Iterator
 

@@ -1,21 +1,23 @@
 """What moves cost, and how far a unit gets: known before anything is ordered."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import read_order
+from tarawa_cli.games.malta.orders import ORDERS, read_order
 from tarawa_cli.games.malta.orders.movement import Move
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06 import moving
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine, parsed
 from tarawa_cli.kernel.hexes import Hex, Way
 from tarawa_cli.kernel.offers import Cost
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     """The cost of each order in movement points; None for one that costs none, or is not legal."""
     moves = Moves(state)
-    return [moves.cost(words) if words[0] == "move" else None for words in orders]
+    return [moves.cost(words) if words.name == "move" else None for words in map(partial(parsed, ORDERS), orders)]
 
 
 class Moves:
@@ -24,10 +26,10 @@ class Moves:
     def __init__(self, state: State) -> None:
         self.state, self.field = state, Field(state)
 
-    def cost(self, words: list[str]) -> Cost | None:
+    def cost(self, line: OrderLine) -> Cost | None:
         """The way and cost of a move: of several units, of the one that pays the largest part of what it has."""
         try:
-            order = read_order(self.state, words)
+            order = read_order(self.state, line)
             units = self.state.named(order.units) if isinstance(order, Move) else []
             found = [self._one(unit, units, order) for unit in units if isinstance(order, Move)]
         except GameError:

@@ -1,4 +1,4 @@
-"""What may be ordered in a movement phase: moves, and battalions that break up or come together."""
+"""Candidates for the movement phase: moves, `break` and `join`."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -8,8 +8,7 @@ from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.companies import Break, Join
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, infiltrations, movers, reach_alone, stops
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, movers, reach_alone, stops
 from tarawa_cli.kernel.offers import Offer, sure
 
 AROUND = 6
@@ -44,7 +43,7 @@ def _listed(field: Field, unit: Unit, known: dict[str, list[Order]]) -> list[Ord
 
 def _bound(field: Field, unit: Unit) -> int:
     """As many moves as a unit would have if it were alone on the island."""
-    far = len(reach_alone(field.state, unit, strategic=True)) if _can_go_far(field, unit) else 0
+    far = len(reach_alone(field.state, unit, strategic=True)) if can_go_far(field, unit) else 0
     return len(reach_alone(field.state, unit)) + AROUND + far
 
 
@@ -52,13 +51,5 @@ def moves(field: Field, unit: Unit) -> Iterator[Order]:
     """All moves of a unit by itself: tactical, infiltration, strategic."""
     yield from (Move((unit.id,), (at,)) for at in sorted(stops(field, unit)))
     yield from (Infiltrate((unit.id,), at) for at in infiltrations(field, unit))
-    if _can_go_far(field, unit):
+    if can_go_far(field, unit):
         yield from (Move((unit.id,), (at,), strategic=True) for at in sorted(stops(field, unit, strategic=True)))
-
-
-def _can_go_far(field: Field, unit: Unit) -> bool:
-    try:
-        check_strategic(field, unit)
-    except Refused:
-        return False
-    return True

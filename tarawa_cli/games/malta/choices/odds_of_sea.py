@@ -26,7 +26,7 @@ class Chances(NamedTuple):
     """How likely each number of hits or losses is."""
 
     what: str
-    """What is counted, after its number."""
+    """The word for what is counted: `hit`, `landing loss`."""
     modifiers: list[Modifier]
     shares: dict[int, Fraction]
 
@@ -66,7 +66,7 @@ def _shot(state: State, order: Shoot) -> Chances:
 
 @rule("18.5")
 def _landing(state: State, order: Embark) -> Chances:
-    """Who is lost on the way onto the beach, as the enemy stands now; the waterline comes after that."""
+    """The chances of landing losses in the current position, before waterline combat."""
     if not order.units:
         raise BadOrder("`embark --plan` has no odds", hint="odds embark UNIT --to HEX, one beach at a time")
     return Chances("landing loss", danger(state, order.to), _lost(state, state.named(order.units), order.to))

@@ -16,7 +16,7 @@ DESTROYED, SILENCED, READY = "destroyed", "silenced", "ready to fire"
 
 
 class Chances(NamedTuple):
-    """What may become of each gun, by what both sides may call it."""
+    """The chances for each gun, by the name that both sides know."""
 
     guns: dict[str, dict[str, Fraction]]
     flown: dict[int, Fraction]

@@ -1,4 +1,4 @@
-"""What may be ordered in the morning of a day, and by those who come by air."""
+"""Candidates for the morning phases and for airborne units."""
 
 from collections.abc import Callable, Iterator
 
@@ -44,7 +44,7 @@ def strike_orders(state: State) -> Iterator[Order]:
 
 
 def formation_orders(state: State) -> Iterator[Order]:
-    """Each who may change: to every other formation, or out of the one that he is in."""
+    """`attach` to every other formation and `detach`, for each unit that may change."""
     for unit in changeable(state):
         yield from (Attach((unit.id,), to) for to in formations(state) if to != unit.formation)
         if unit.formation != INDEPENDENT:
@@ -67,7 +67,7 @@ def _dismantle(state: State) -> Iterator[Order]:
 
 
 def plan_orders(state: State) -> Iterator[Order]:
-    """A new zone wherever there is land, as long as no zone waits for its series; then each who can jump over each."""
+    """A new zone in every land hex, unless one has no series yet; then each unit that can drop over each zone."""
     turns = [] if is_sealed(state) else open_turns(state)
     zones = {name: zone for name, zone in state.plan.items() if zone.turn in turns}
     for name in zones:
@@ -80,7 +80,7 @@ def plan_orders(state: State) -> Iterator[Order]:
 
 
 def cancel_orders(state: State) -> Iterator[Order]:
-    """What jumps this turn, or, while jumps are planned, whatever is planned."""
+    """`cancel` for the drops of this turn, or for all plans while drops are planned."""
     for name, zone in (due(state) if state.phase == "airborne" else state.plan).items():
         yield Cancel(name)
         yield from (Cancel(name, (id,)) for id in units_of(zone))

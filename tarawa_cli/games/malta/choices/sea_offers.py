@@ -1,4 +1,4 @@
-"""What may be ordered from the sea: boxes, ships, targets, landings."""
+"""Candidates for boxes, ships, targets and landings."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial

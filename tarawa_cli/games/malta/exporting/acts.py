@@ -1,4 +1,4 @@
-"""What the film shows of the action: moves, jumps and landings, fights with their support, guns, losses."""
+"""The acts of a film: moves, drops and landings, fights with their support, guns, losses."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ _GUNS = {"gun-fired": ("unit", "at"), "fired-at-planes": ("gun", "at"), "aimed":
 def acts(
     events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act], planned: Mapping[str, Hex]
 ) -> Iterator[Act]:
-    """The acts of one order; a fight that goes on from the order before is shown again.
+    """The acts of one order; a fight continued from the order before is shown again.
 
-    `planned` is where the markers of jumps were to come down, by zone.
+    `planned` is where the drop markers were planned to come down, by zone.
     """
     trace = Trace(places)
     if any(event.type in _GOES_ON for event in events) and not any(event.type in _BEGUN for event in events):

@@ -36,8 +36,8 @@ _BELOW = Point(EDGE, GRID.end.y + EDGE)
 """The corner of the boxes, below the map."""
 _SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
-_UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
-_ALL = attrgetter(*Unit.__slots__)
+_UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
+_ALL = attrgetter("id", "type", *Unit.traits)
 """All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
@@ -185,12 +185,12 @@ class MalteseCamera:
         return acts(events, places, said, earlier, self._planned)
 
     def course(self, state: State) -> Any:
-        from tarawa_cli.games.malta.players.course import Course
+        from tarawa_cli.games.malta.looking.course import Course  # start-up
 
         return Course(state)
 
     def turned(self, match: Match[State], course: Any) -> dict[int, str]:
-        from tarawa_cli.games.malta.looking.ending import computer_games, turning_points
+        from tarawa_cli.games.malta.looking.ending import computer_games, turning_points  # start-up
 
         turns = course.turns if course else {}
         return dict(turning_points(turns, match.state.board, computer_games(match).get("ground", {})))
@@ -201,5 +201,5 @@ def _plain(value: Any) -> str | int:
 
 
 def _on_hex(position: Position, at: Hex) -> Markup:
-    """Who holds a hex and what lies on it, around its centre."""
+    """The holder of a hex and its markers, drawn around its centre."""
     return joined([*ground.control_of(position.state, at), *markers.of_hex(position, at, _NOWHERE)])

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.hints import Any
 
 @rule("24.3")
 def position(state: State, side: str) -> str:
-    """A scenario file that starts exactly here; it holds secrets, so it is for those who play both sides."""
+    """A scenario file of the current position; it holds secrets, so a single side cannot export it."""
     if side:
         raise Refused("24.3", "a position holds what the other side knows", "leave out --as to write it")
     here = state.setting.scenario

@@ -30,7 +30,7 @@ from tarawa_cli.kernel.story import Story
 from tarawa_cli.kernel.visible import plural
 
 CORPS = "none"
-"""The formation of those who belong to none (15)."""
+"""The formation of units that belong to none (15)."""
 STEPS = 3
 """Of a battalion."""
 _DONE = ("moved", "attacked", "fired")
@@ -63,7 +63,7 @@ def html(match: Match[State]) -> str:
 
 
 def _outcome(story: Story) -> str:
-    """How the game ended, and why; nothing while it goes on."""
+    """How the game ended, and why; nothing before its end."""
     state = story.match.state
     if not state.outcome:
         return ""
@@ -134,7 +134,7 @@ def _days(story: Story) -> Iterator[Markup]:
 
 
 def _in_play(state: State) -> list[Unit]:
-    """Everybody who has or had a part in it; companies count with their battalion."""
+    """Units in the game, lost ones included; companies count with their battalion."""
     units = [unit for unit in state.units.values() if not unit.type.of]
     return [unit for unit in units if unit.at not in (ABSENT, POOL) or unit.is_broken or lost_by(state, unit)]
 

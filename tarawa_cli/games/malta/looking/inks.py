@@ -3,6 +3,8 @@
 Ground that the Axis hold is darker than any other, so that the two can be told apart without seeing red or green.
 """
 
+from functools import cache
+
 from tarawa_cli.kernel.scene.flat import Looks
 from tarawa_cli.kernel.scene.model import EdgeSign
 from tarawa_cli.kernel.scene.paint import Ink, Palette
@@ -28,12 +30,13 @@ _COUNTERS = {
 _REGIONS = ("#c8a47c", "#8fae7b", "#b58fb5", "#c89b4b", "#8aa5c0", "#b0b0a0")
 
 
-def _palette() -> Palette:
+@cache
+def palette() -> Palette:
     inks = {
         SEA: Ink("#87d7ff", "#005f87", 14, 4),
         "odd": Ink(shade=0.93),
-        "allied-held": Ink(_BLACK, "#d8c9a0", 0, 7),
-        "axis-held": Ink("#ffe0d8", "#7c2832", 15, 1),
+        "allied-held": Ink(_BLACK, "#d7d7af", 0, 7),
+        "axis-held": Ink("#ffe0d8", "#870000", 15, 1),
     }
     for terrain, (allied, axis) in _GROUND.items():
         inks[f"allied-{terrain}"] = Ink("#4a3c28", allied, 0, 3)
@@ -97,7 +100,6 @@ def _palette() -> Palette:
     }
 
 
-PALETTE = _palette()
 LOOKS = Looks(
     edges={
         "road": EdgeSign("─", "│", "─", "│", "-", "|", "road"),
@@ -149,7 +151,7 @@ _LETTERS = dict(zip("ħĦ×·—–…⋮", "hHx---.:", strict=True))
 
 
 def _letter(sign: str) -> str:
-    from unicodedata import normalize
+    from unicodedata import normalize  # start-up
 
     if sign.isascii():
         return sign

@@ -4,20 +4,20 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
-from tarawa_cli.games.malta.looking.differences import differences
-from tarawa_cli.games.malta.looking.facts import boxes, counts
-from tarawa_cli.games.malta.looking.inks import LOOKS, PALETTE, in_ascii
+from tarawa_cli.games.malta.looking.inks import LOOKS, in_ascii, palette
 from tarawa_cli.games.malta.looking.scene import MARKS
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Piece, Scene
-from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, up_to, width_of
 from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.scene.viewport import close_size, parted, window
 from tarawa_cli.kernel.visible import plural
@@ -27,12 +27,12 @@ PANEL, GAP = 25, 2
 _FEW, _MANY = 25, 40
 """Lines of a close view of up to five rows, and of more."""
 _NATIONS = {"british": "Allied", "italian": "Italian", "german": "German"}
-_LEGEND = 2
-"""Lines of the legend below the whole map on a terminal."""
+_LEGEND, _LOW = 2, 20
+"""Lines of the legend below the whole map on a terminal; a single one if it has fewer rows than this."""
 
 
 class Wanted(NamedTuple):
-    """What is drawn."""
+    """What to draw, and for which screen."""
 
     state: State
     layer: str = "units"
@@ -52,7 +52,8 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
     """The island, or the sheet with its sea, as large as fits; cut to where the fighting is if it must be."""
     scene, screen = wanted.scene(), wanted.screen
     rows, columns = _sheet(wanted.state, sea)
-    lines_left = screen.height - 2 - _LEGEND if screen.height else 0
+    key = _LEGEND if screen.height >= _LOW else 1
+    lines_left = screen.height - 2 - key if screen.height else 0
     size = _whole_size(len(rows), len(columns), screen, lines_left)
     shown_rows: Sequence[int] = rows
     if lines_left and len(rows) * size.high + size.high // 2 > lines_left:
@@ -70,11 +71,13 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
     under = wanted._replace(screen=screen._replace(width=screen.width - GAP - room if aside else screen.width))
     cropped = _cropped(rows, shown_rows, columns, shown_columns)
     lines = [*drawing.numbered(), *(line for note in cropped for line in _wrapped(note, under.screen.width))]
-    lines += [*_legend([drawing], under), *_lists(under, drawing, panel=aside)]
-    most = screen.height - 1 if screen.height else len(lines)
+    lines += [part for note in _still(wanted) for part in _wrapped(note, under.screen.width)]
+    most = screen.height - 1 if screen.height else 0
+    for part in (_legend([drawing], under), _lists(under, drawing, panel=aside)):
+        lines += up_to(part, most - len(lines), under.screen.width) if most else part
     if aside:
-        lines = beside(lines[:most], _panel(wanted, room, screen.height and most), GAP)
-    return _painted([_title(wanted), *lines[:most]] if screen.height else [_title(wanted), *lines], screen)
+        lines = beside(lines, _panel(wanted, room, most), GAP)
+    return _painted([_title(wanted), *lines], screen)
 
 
 def _sheet(state: State, sea: bool) -> tuple[range, range]:
@@ -141,9 +144,9 @@ def close(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = (), na
 def _close_page(wanted: Wanted, drawings: Sequence[Drawing], name: str) -> list[Line]:
     screen, body = wanted.screen, list[Line]()
     for drawing in drawings:
-        body += [*([[]] if body else []), *drawing.canvas.lines()]
+        body += [*([[]] if body else []), *drawing.canvas.lines(not drawing.is_plain)]
     near = {at for drawing in drawings for at in drawing.shown}
-    told = [*(line for drawing in drawings for line in _stacks(drawing)), *_notes(wanted, near)]
+    told = [*(line for drawing in drawings for line in _stacks(drawing)), *_still(wanted), *_notes(wanted, near)]
     room = screen.width - max(map(width_of, body)) - GAP
     if room >= PANEL:
         body = beside(body, [line for entry in told for line in _wrapped(entry, room)], GAP)
@@ -168,7 +171,7 @@ def close_drawings(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex]
 
 
 def _stacks(drawing: Drawing) -> Iterator[Line]:
-    """Everybody in the hexes where not all could be told."""
+    """The units of stacks that did not fit into their hexes."""
     for at in drawing.untold:
         view = drawing.scene.hexes[at]
         told = [piece for counter in drawing.stacks[at] for piece in (Piece(" "), *drawing.told(counter))]
@@ -179,9 +182,11 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """Lines below the map: changes, reach, assigned support, drop zones, waves."""
     state = wanted.state
     if wanted.before:
-        for at, changed in sorted(differences(wanted.before, state).items()):
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
+
+        for at, changed in differences(wanted.before, state).items():
             if at in near:
-                signs = (f"{MARKS[one.sign].text} {one.text}" for one in changed)
+                signs = (f"{MARKS[one.sign].text} {one.words}" for one in changed)
                 yield [Piece(f"{at}: ", "heading"), Piece(", ".join(signs))]
     if wanted.mover:
         yield from _reach(wanted.state, wanted.mover, near)
@@ -194,19 +199,14 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
         if jump.marker in near:
             when = state.charts.turn(jump.turn).id
             yield [Piece(f"drop zone {zone}: ", "heading"), Piece(f"{jump.marker}, {when}")]
-    for box, units in boxes(state).items():
+    for box, units in state.boxes().items():
         wave = wave_of(box)
         if wave and wave[0] in near:
             yield [Piece(f"{wave_name(*wave)}: ", "heading"), Piece(", ".join(units), "axis")]
 
 
 def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
-    """Lines about hexes in reach that are not shown, or why the unit cannot move."""
-    from tarawa_cli.games.malta.rules.ch05.zones import Field
-
-    if not scenes.can_go(unit):
-        yield [Piece("cannot move now: ", "heading"), Piece(_why_still(state, unit))]
-        return
+    """Lines about hexes in reach that are not shown."""
     found = scenes.reach(Field(state), unit)
     beyond: dict[str, list[Hex]] = {}
     for at, mark in found.items():
@@ -220,9 +220,14 @@ def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
         yield [Piece(f"{unit.id} can reach ", "heading"), Piece(more)]
 
 
+def _still(wanted: Wanted) -> Iterator[Line]:
+    """Why the unit whose reach is shown cannot move."""
+    if wanted.mover and not scenes.can_go(wanted.mover):
+        yield [Piece("cannot move now: ", "heading"), Piece(_why_still(wanted.state, wanted.mover))]
+
+
 def _why_still(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
-    from tarawa_cli.kernel.errors import Refused
+    from tarawa_cli.games.malta.rules.ch06.moving import check_mover  # start-up
 
     try:
         check_mover(state, unit)
@@ -239,10 +244,13 @@ def _title(wanted: Wanted, name: str = "") -> Line:
     state, screen = wanted.state, wanted.screen
     what = headline(state).partition(" (`")[0]
     if wanted.before:
-        what = f"{headline(wanted.before).partition(' (`')[0]} to {what}"
+        turn, _, phase = what.partition(" · ")
+        before, _, then = headline(wanted.before).partition(" (`")[0].partition(" · ")
+        what = f"{before} · {then} to {phase if turn == before else what}"
     layer = f" · {wanted.layer}" if wanted.layer != "units" else ""
     left = [Piece(f" {name or state.setting.scenario.name} ", "title"), Piece(f" {what}{layer}")]
-    sides = ((side, counts(state, side)["steps"]) for side in SIDES)
+    here = [unit for unit in state.units.values() if unit.on_map]
+    sides = ((side, sum(unit.steps for unit in here if unit.side == side)) for side in SIDES)
     right = [Piece("steps"), *(Piece(f" {PLAYERS[side]} {steps}", side) for side, steps in sides)]
     weather = [Piece(f"{state.weather} weather  ")]
     for more in ([*weather, *right], right, []):
@@ -255,8 +263,9 @@ def _legend(drawings: Sequence[Drawing], wanted: Wanted) -> list[Line]:
     """The legend of what is on the map."""
     entries = [*_entries(drawings)]
     if wanted.layer == "regions":
-        regions = wanted.state.board.regions.values()
-        entries = [[Piece(region.letter, "heading"), Piece(f" {region.name} ({region.id})")] for region in regions]
+        regions, short = wanted.state.board.regions.values(), wanted.screen.height
+        named = ((region.letter, region.id if short else f"{region.name} ({region.id})") for region in regions)
+        entries = [[Piece(letter, "heading"), Piece(f" {name}")] for letter, name in named]
     rows = in_rows(entries, wanted.screen.width, gap=2)
     return rows if len(rows) <= _LEGEND else in_rows(entries, wanted.screen.width, gap=1)
 
@@ -299,7 +308,7 @@ def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
     ships = [f"{unit.id} {unit.at}" for unit in state.units.values() if unit.can("ship") and unit.on_map]
     if ships:
         yield "warships", sorted(ships)
-    yield from boxes(state).items()
+    yield from state.boxes().items()
 
 
 def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:
@@ -367,4 +376,4 @@ def _painted(lines: Sequence[Line], screen: Screen) -> str:
     if screen.ascii:
         lines = [[Piece(in_ascii(piece.text), piece.style) for piece in line] for line in lines]
     fitting = [line if width_of(line) <= screen.width else fitted(line, screen.width) for line in lines]
-    return paint(fitting, PALETTE, screen)
+    return paint(fitting, palette() if screen.colours else {}, screen)

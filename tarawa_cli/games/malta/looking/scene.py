@@ -8,12 +8,11 @@ from functools import cache, cached_property
 from operator import attrgetter
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
-from tarawa_cli.games.malta.looking.differences import differences
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
-from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
@@ -21,6 +20,7 @@ from tarawa_cli.kernel import hexes
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.traits import all_signs, signs
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply", "reach")
 BARE = ("terrain", "regions", "control")
@@ -50,16 +50,12 @@ MARKS = {
         Mark("strongpoint", "▣", "+", "strongpoint"),
         Mark("given", "⊕", "&", "support assigned"),
         Mark("drop-zone", "▽", "v", "drop zone"),
-        Mark("demoralised", "Z", "Z", "Demoralised", 3),
-        Mark("disorganised", "D", "D", "Disorganised", 2),
-        Mark("unsupplied", "▲", "u", "out of supply", 1),
-        Mark("empty", "○", "0", "no ammunition"),
-        Mark("fired", "•", "'", "has fired"),
+        *(Mark(one.name, one.text, one.ascii, one.words, one.value) for one in all_signs(Unit)),
     )
 }
 """In the order of the legend."""
 _DONE = {"movement": "moved", "support": "fired", "combat": "attacked"}
-"""What a unit has done that has nothing more to do in a part of the turn."""
+"""The flag of a unit that has finished a part of the turn."""
 _INKS = {"maltese": "british"}
 _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 
@@ -98,7 +94,7 @@ class Position:
 
     @cached_property
     def supplied(self) -> list[tuple[Unit, Supply]]:
-        """Everybody on the map who needs supply, with the line there is."""
+        """Units on the map that need supply, with their lines."""
         units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
         return [(unit, self.supply(unit)) for unit in units]
 
@@ -134,7 +130,7 @@ _NOWHERE = (LOST, ABSENT, POOL)
 
 @cache
 def edges(board: Board) -> Mapping[hexes.Side, str]:
-    """What lies on every hexside, a road first."""
+    """The features of every hexside, a road first."""
     kinds = {"road": board.roads, "stream": board.streams, "steep": board.steep, "water": board.water}
     found: dict[hexes.Side, str] = {}
     for kind, sides in kinds.items():
@@ -234,7 +230,7 @@ def counter_of(unit: Unit, ready: bool = True) -> Counter:
         steps=unit.steps,
         full=unit.type.steps,
         ready=ready,
-        marks=[*_state_marks(unit)],
+        marks=[MARKS[one.name] for one in signs(unit)],
         notes=_notes(unit),
     )
 
@@ -288,7 +284,7 @@ def _numbers(unit: Unit) -> str:
 
 
 def support(unit: Unit) -> str:
-    """What a gun adds to an attack and to a defence with the steps it has left (2.2)."""
+    """The support of a gun for attack and defence with its remaining steps (2.2)."""
     return "/".join(str(unit.type.weakened(value, unit.steps)) for value in (unit.type.offence, unit.type.support))
 
 
@@ -297,22 +293,15 @@ def _is_spent(state: State, unit: Unit) -> bool:
     return bool(done) and unit.side == state.active and bool(getattr(unit, done))
 
 
-def _state_marks(unit: Unit) -> Iterator[Mark]:
-    if unit.state in (DISORGANISED, DEMORALISED):
-        yield MARKS[unit.state]
-    if not unit.supplied:
-        yield MARKS["unsupplied"]
-    if unit.can("gun") and (unit.fired or not unit.ammo):
-        yield MARKS["fired" if unit.fired else "empty"]
-
-
 # ── Layers
 
 
 def _extra_marks(position: Position, layer: str, before: State | None, mover: Unit | None) -> dict[Hex, list[Mark]]:
-    """What a layer says of a hex, and what has changed there."""
+    """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
+
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
     for at, mark in _LAYERS[layer](position) if layer in _LAYERS else ():
@@ -325,34 +314,23 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
 
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
+    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops  # start-up
 
     if not can_go(unit):
         return {}
     found = {at: _cost("sneak", 0) for at in infiltrations(field, unit)}
     near = sorted(stops(field, unit).items(), key=lambda one: one[1].price)
     found |= {at: _cost("reach", way.price) for at, way in near}
-    if _can_go_far(field, unit):
+    if can_go_far(field, unit):
         ways = stops(field, unit, strategic=True)
         found |= {at: _cost("far", way.price) for at, way in ways.items() if at not in found}
     return found
 
 
 def can_go(unit: Unit) -> bool:
-    """Whether a unit has not used up its move, whoever's turn it is."""
+    """Whether a unit can still move, in either side's turn."""
     still = unit.moved or unit.fired or unit.landed or unit.can("ship") or unit.type.mobility == "static"
     return unit.on_map and not still
-
-
-def _can_go_far(field: Field, unit: Unit) -> bool:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_strategic
-    from tarawa_cli.kernel.errors import Refused
-
-    try:
-        check_strategic(field, unit)
-    except Refused:
-        return False
-    return True
 
 
 def _cost(name: str, sixths: float) -> Mark:
@@ -381,7 +359,7 @@ def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
 
 
 def _supply(position: Position) -> Iterator[tuple[Hex, Mark]]:
-    """What a hex is to supply (8)."""
+    """The supply mark of a hex (8)."""
     lines: dict[Hex, set[str]] = {}
     cut = {unit.at for unit, supply in position.supplied if supply.why}
     for unit, supply in position.supplied:

@@ -115,8 +115,13 @@ class Board:
         }
 
     def name_of(self, at: Hex) -> str:
-        """What a hex is called, or nothing."""
+        """The name of a hex, or nothing."""
         return self.places[at].name if at in self.places else ""
+
+    def titled(self, at: Hex) -> str:
+        """`Luqa airfield (1613)`; of a hex without a name its number."""
+        name = self.name_of(at)
+        return f"{name} ({at})" if name else at
 
 
 def problems(doc: dict[str, Any]) -> list[str]:

@@ -21,7 +21,7 @@ TIMES = 4
 
 
 class Prices(NamedTuple):
-    """What a kind of ground costs each mobility, in sixths of a point; None: prohibited."""
+    """The cost of a terrain for each mobility, in sixths of a point; None if prohibited."""
 
     foot: int | None
     motor: int | None
@@ -41,7 +41,7 @@ class Ground(NamedTuple):
     halves_guns: bool = False
     doubles: bool = False
     walled: bool = False
-    """Nobody advances into it after combat (9.8)."""
+    """Whether units cannot advance into it after combat (9.8)."""
     saves: int = 0
     """Hits fewer on the defender (9.94)."""
 
@@ -94,7 +94,7 @@ class Charts:
 
     def __init__(self, own: dict[str, Any]) -> None:
         self.own = own
-        """The player's own tables and numbers, already checked (`own_tables`)."""
+        """Custom tables and numbers, already checked (`own_tables`)."""
         self._tables: dict[str, Table] = {}
         self._values: dict[str, int] = {}
 
@@ -181,7 +181,7 @@ def own_table(id: str, rows: dict[str, str]) -> tuple[Table, list[str]]:
 
 
 def table_problems() -> Iterator[str]:
-    """What is wrong with the shipped tables."""
+    """Problems with the shipped tables."""
     for id, sheet in data.document("tables.toml").items():
         yield from (f"tables.{id}: {said}" for said in read_column_table(id, {"heads": {}, **sheet})[1])
 

@@ -1,4 +1,4 @@
-"""What a word means: unit, hex, region. Case does not matter, unique beginnings do."""
+"""Units, hexes and regions by name, in any case or by a unique beginning."""
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -8,7 +8,7 @@ from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.orders import find_name, shown
 
 FACE_DOWN = "coast-gun"
-"""What a coast gun is called that the Axis have not seen, before the number of its hex."""
+"""The name of a hidden coast gun, before the number of its hex."""
 
 
 def unit(state: State, word: str) -> Unit:
@@ -34,7 +34,7 @@ def face_down(state: State) -> dict[str, str]:
 
 
 def _in_layers(state: State, guns: list[Unit]) -> list[Unit]:
-    """As they lie in their stacks: in the order of the units, but the dummy on the gun that was drawn for it."""
+    """Guns in the order of their stacks: as in the unit list, with the dummy on top of its gun."""
     upon = state.laid_upon
     dummies = [gun for gun in guns if gun.type.dummy and upon]
     if not dummies:

@@ -1,4 +1,4 @@
-"""What a player chooses when a game begins (`new --setup own --plan own --with 8ko,1ches`)."""
+"""The options of a new game (`new --setup own --plan own --with 8ko,1ches`)."""
 
 from collections.abc import Mapping
 
@@ -13,9 +13,9 @@ OWN = "own"
 
 class Options(NamedTuple):
     own_setup: bool = False
-    """The Allied player sets up his own way (22)."""
+    """The Allied player sets up the units (22)."""
     own_plan: bool = False
-    """The Axis player makes his own plan (22)."""
+    """The Axis player makes the plan (22)."""
     more: tuple[str, ...] = ()
     """Units of the variants that take part."""
     delayed: bool = False

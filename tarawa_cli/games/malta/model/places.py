@@ -31,7 +31,7 @@ on_map = str.isdigit
 
 
 def follow_up(zone: str) -> Place:
-    """The box of a zone's ships (18.2)."""
+    """The Follow-up box of a zone (18.2)."""
     return Place(f"{_FOLLOW_UP}{zone}")
 
 
@@ -73,7 +73,7 @@ def wave_name(at: Hex, wave: int) -> str:
 
 
 def target_name(word: str) -> str:
-    """What is fired at: a unit by its id, a wave box of an order in words."""
+    """The name of a target: a unit by its id, a wave box in words."""
     box = box_of(word)
     return wave_name(*box) if box else word
 

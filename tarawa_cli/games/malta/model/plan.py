@@ -1,4 +1,4 @@
-"""The plan that a scenario offers to the Axis (18.2, 18.3, 19.3): boxes, ships, lifts, jumps, air-landing."""
+"""The printed plan of a scenario for the Axis (18.2, 18.3, 19.3): boxes, ships, lifts, drops, air-landing."""
 
 from collections.abc import Iterator
 

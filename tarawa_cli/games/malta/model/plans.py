@@ -1,4 +1,4 @@
-"""A plan of jumps taken apart: the series of a drop zone, and its units (19.2)."""
+"""The series of a drop zone and their units (19.2)."""
 
 from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import Zone
@@ -6,7 +6,7 @@ from tarawa_cli.kernel.hints import NamedTuple
 
 
 class Series(NamedTuple):
-    """Units that jump together, and where from the marker: `ne1`, or nothing."""
+    """Units that drop together, and their offset from the marker: `ne1`, or nothing."""
 
     units: tuple[str, ...]
     offset: str = ""
@@ -29,6 +29,6 @@ def units_of(zone: Zone) -> list[str]:
 
 
 def without(zone: Zone, units: list[str]) -> Zone:
-    """A zone whose plan leaves out some units, and series with nobody left."""
+    """A drop zone without some units, and without empty series."""
     kept = [Series(tuple(id for id in one.units if id not in units), one.offset) for one in series_of(zone)]
     return zone._replace(series=tuple(one.text() for one in kept if one.units))

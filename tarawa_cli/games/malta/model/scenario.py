@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model import plan
+from tarawa_cli.games.malta.model import plan, readers
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.plan import Plan
+from tarawa_cli.games.malta.model.state import Setting
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
@@ -20,7 +21,7 @@ from tarawa_cli.kernel.scenarios import LAST, REMEMBERED, Shelf
 TABLES = ("scenario", "goal", "plan", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last", "surrender"}
 TOTALS = range(3, 40)
-"""What a scenario may set for the surrender of Malta (20.3)."""
+"""The totals that a scenario may set for the surrender of Malta (20.3)."""
 GOAL = {"hexes", "text"}
 GOAL_MORE = {"needed", "least", "supplied", "losses"}
 SHELF = Shelf("malta")
@@ -28,14 +29,14 @@ shipped, read = SHELF.shipped, SHELF.read
 
 
 class Goal(NamedTuple):
-    """Who controls more of these hexes at the end has won, the Allies on a tie (22); or so many are enough."""
+    """The goal of a scenario (22): the Axis need more of the hexes than the Allies, or at least `least` of them."""
 
     hexes: tuple[Hex, ...]
     text: str
     needed: tuple[Hex, ...] = ()
     """Without these the Axis have not won, whatever else they control."""
     least: int = 0
-    """So many of the hexes are enough; 0: more than the Allies."""
+    """The number of hexes that the Axis need; 0 means more than the Allies."""
     supplied: bool = False
     """Whether only hexes count to which a headquarters of the Axis has a supply line."""
     losses: int | None = None
@@ -55,7 +56,7 @@ class Scenario(NamedTuple):
     """All of it that decides how it is played."""
     order: int = LAST
     plan: Plan = Plan()
-    """What it proposes to the Axis."""
+    """The printed plan of the Axis."""
     surrender: int = 0
     """The total at which Malta surrenders, if that is not the table's (20.3)."""
 
@@ -121,9 +122,6 @@ def _jump_problems(doc: Any) -> Iterator[str]:
     """Problems with the drops of a scenario's plan, which are read like those of a position."""
     if not isinstance(doc, dict) or not isinstance(doc.get("jumps"), dict):
         return
-    from tarawa_cli.games.malta.model import readers
-    from tarawa_cli.games.malta.model.state import Setting
-
     try:
         readers.plan(Setting(Scenario("", "", "", "", 1, None, {}, "")), doc["jumps"])
     except Wrong as reason:

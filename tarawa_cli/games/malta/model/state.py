@@ -5,15 +5,20 @@ changes state is in `apply`.
 """
 
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, cached_property
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
-from tarawa_cli.games.malta.model.places import POOL, at_start, on_map
-from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
+from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
+from tarawa_cli.games.malta.model.unit import DISORGANISED as DISORGANISED
+from tarawa_cli.games.malta.model.unit import OK as OK
+from tarawa_cli.games.malta.model.unit import STATES as STATES
+from tarawa_cli.games.malta.model.unit import Unit as Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
 from tarawa_cli.kernel.play import Frame
@@ -29,8 +34,6 @@ OUTCOMES = {
     "called-off": "the invasion is called off, the Allies have won",
     "stands": "Malta stands, the Allies have won",
 }
-OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
-"""The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
 """Stands among the guns that are assigned to a hex (9.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {name: tuple(policy.answers) for name, policy in policies.POLICIES.items()}
@@ -74,7 +77,7 @@ class Fight(NamedTuple):
     marks: tuple[str, str] = ("", "")
     """D or Z."""
     close: bool = False
-    """Whether those who landed or jumped fight in the very hex of their enemies (18.6, 19.5)."""
+    """Whether the fight is in one hex, after a landing or a drop (18.6, 19.5)."""
 
     def units(self, role: int) -> tuple[str, ...]:
         return self.defenders if role == DEFENDER else self.attackers
@@ -91,7 +94,7 @@ class Zone(NamedTuple):
 
 
 class Setting:
-    """What a game is played on: scenario, charts, map. It does not change in play."""
+    """Scenario, options, charts and map, which do not change in play."""
 
     def __init__(self, scenario: "Scenario", options: Options = USUAL, charts: Charts = CHARTS) -> None:
         self.scenario = scenario
@@ -99,82 +102,14 @@ class Setting:
         self.charts = charts
         self.board: Board = malta()
 
-
-class Unit:
-    """A counter: where it is, what is left of it, what it has done."""
-
-    __slots__ = (
-        "advanced", "ammo", "at", "attacked", "carries_until", "companies", "fired", "formation", "id", "landed",
-        "moved", "rating", "reduced", "revealed", "side", "state", "steps", "supplied", "tried", "type",
-    )  # fmt: skip
-
-    def __init__(self, type: UnitType, wanted: bool = False) -> None:
-        self.type = type
-        self.id = type.id
-        self.side: Side = type.side
-        self.at: str = at_start(type, wanted)
-        self.steps = type.steps
-        self.state = OK
-        self.formation = type.attached or type.formation
-        """The one that it belongs or is attached to (15); `none` is a formation of its own."""
-        self.supplied = True
-        self.ammo = type.can("gun") and (type.side == "allied" or type.entry == "drop")
-        """Has the marker that a gun needs to fire (12.5, 12.56)."""
-        self.fired = False
-        """Has fired in this game turn (12.1)."""
-        self.moved = ""
-        """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration; joined: its companies
-        have come together (13.2)."""
-        self.attacked = False
-        """Has attacked in this game turn."""
-        self.revealed = not type.hidden
-        """Whether the other side knows what it is (16.5)."""
-        self.landed = False
-        """Has landed, jumped or been air-landed this turn (6.4)."""
-        self.carries_until = 0
-        """The last turn for which it carries supplies (8.3)."""
-        self.advanced = False
-        """Has advanced in this combat phase, so that it may break through (10.3)."""
-        self.tried = False
-        """A leader who has tried to urge a breakthrough in this phase (10.3)."""
-        self.reduced = False
-        """A company on its weaker side (19.46)."""
-        self.companies: tuple[int, ...] = ()
-        """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
-        self.rating = type.rating
-        """A leader's; his aide's is lower (14.43)."""
-
-    def can(self, ability: str) -> bool:
-        return ability in self.type.kind.can
-
-    @property
-    def on_map(self) -> bool:
-        return on_map(self.at)
-
-    @property
-    def strength(self) -> tuple[int, int]:
-        """Attack and defence as printed, by the steps that are left (2.2)."""
-        return self.strength_with(self.steps)
-
-    def strength_with(self, steps: int) -> tuple[int, int]:
-        if self.reduced and self.type.reduced:
-            return self.type.reduced
-        return self.type.strength(steps, self.companies)
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The companies in a battalion's counter."""
-        return self.companies or tuple(range(1, self.steps + 1))
-
-    @property
-    def rests(self) -> bool:
-        """A company that is not on the table, because its battalion's counter stands for it."""
-        return bool(self.type.of) and self.at == POOL
-
-    @property
-    def is_broken(self) -> bool:
-        """A battalion whose companies stand for it (13.1)."""
-        return self.type.type is not None and self.at == POOL
+    @cached_property
+    def fresh(self) -> "State":
+        """A new game, from which a save differs; nobody plays it."""
+        fresh = State(self)
+        if self.scenario.position.get("default") == ABSENT:
+            for unit in fresh.units.values():
+                unit.at = POOL if unit.type.of else ABSENT
+        return fresh
 
 
 @cache
@@ -220,13 +155,13 @@ class State:
         self.control: set[Hex] = set()
         """Land that the Axis control; all other land is Allied."""
         self.strongpoints: set[Hex] = {sheet["hex"] for sheet in data.document("units.toml")["strongpoints"].values()}
-        """Those that stand (16.2)."""
+        """Hexes with a strongpoint (16.2)."""
         self.lost_steps = 0
         """Ground steps that the Axis have lost (20.3)."""
         self.royal_navy = 0
         """What the Royal Navy rolled on 1 July; 0 until then (17.6)."""
         self.laid_upon = ""
-        """The gun on which the dummy lies, both face down; nothing: below all others of its hex (16.5)."""
+        """The gun below the dummy in its stack; nothing if the dummy is at the bottom (16.5)."""
         self.silenced: set[str] = set()
         """Coast guns that are silent until the next morning (17.5)."""
         self.dismantled = 0
@@ -234,7 +169,7 @@ class State:
         self.delayed: set[str] = set()
         """Zones whose first waves sail a turn late (22.39)."""
         self.plan: dict[str, Zone] = {}
-        """Jumps that are planned, by the name of their zone (19.3)."""
+        """Planned drops, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
         """In a sealed game, by turn: the digest of a plan that is not revealed yet; and of the dummy's place (24.3)."""
         self.planned_before: dict[str, list[str]] = {}
@@ -259,9 +194,9 @@ class State:
         self.strikes = 0
         """Air strikes flown in this morning (17.5)."""
         self.jumped = False
-        """Whether the jumps of this turn have been made (4.23)."""
+        """Whether the drops of this turn have been made (4.23)."""
         self.free: set[str] = set()
-        """Units that may still move one hex after they have landed or jumped (18.7, 19.6), or be set up."""
+        """Units that may still move one hex after landing or dropping (18.7, 19.6), or be set up."""
         self.airlanded: dict[Hex, int] = {}
         """Points landed on each airfield this turn (16.1)."""
 
@@ -292,12 +227,12 @@ class State:
 
     @property
     def question(self) -> Frame | None:
-        """The decision that somebody must take before anything else."""
+        """The open question, which must be answered first."""
         return self.stack[-1] if self.stack else None
 
     @property
     def active(self) -> Side:
-        """Whose player turn it is; the segments that belong to nobody count as the Axis player's."""
+        """The side whose player turn it is; shared segments count as the Axis player's."""
         return _player_of(self.phase)
 
     def controller(self, at: Hex) -> Side:
@@ -312,6 +247,15 @@ class State:
     def units_at(self, at: str) -> tuple[Unit, ...]:
         return self.units.at(at)
 
+    def boxes(self) -> dict[str, list[str]]:
+        """Who is in play and not on the map, box by box; leaders on the track by their turn."""
+        found: dict[str, list[str]] = {}
+        for unit in self.units.values():
+            if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
+                found.setdefault(unit.at, []).append(unit.id)
+        numbers = self.charts.turn_numbers
+        return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
+
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]
 
@@ -321,11 +265,11 @@ class State:
         return [self.units[f"{battalion.id}-{number}"] for number in range(1, count + 1)]
 
     def companies_out(self, battalion: Unit) -> list[Unit]:
-        """A battalion's companies that live, and stand for themselves."""
+        """The companies of a broken battalion that are left."""
         return [company for company in self.companies_of(battalion) if company.steps and not company.rests]
 
     def steps_left(self, unit: Unit) -> int:
-        """What is left of a unit: of a battalion wherever its companies are, so that companies count only there."""
+        """The remaining steps of a unit; those of companies count for their battalion."""
         if unit.type.of:
             return 0
         return (0 if unit.is_broken else unit.steps) + len(self.companies_out(unit))

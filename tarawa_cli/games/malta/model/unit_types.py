@@ -102,7 +102,7 @@ class UnitType(NamedTuple):
         return 0 if self.can("coast-gun") else THIRDS[self.size]
 
     def strength(self, steps: int, companies: Sequence[int] = ()) -> Strength:
-        """Attack and defence with so many steps left (2.2); of a battalion, with those of its companies."""
+        """Attack and defence with the given steps left (2.2); for a battalion, those of its companies."""
         if self.type and companies and steps < self.steps:
             return self.type.together(companies[:steps])
         if self.type:
@@ -143,7 +143,7 @@ def unit_types(doc: Mapping[str, Any]) -> dict[str, UnitType]:
 
 
 def company_types(battalion: UnitType) -> Iterator[UnitType]:
-    """What a battalion breaks into, the strongest first (13)."""
+    """The companies of a battalion, strongest first (13)."""
     if not battalion.type:
         return
     weaker = battalion.type.reduced

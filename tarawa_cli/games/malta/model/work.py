@@ -3,8 +3,9 @@
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """
 
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, box, one
+from tarawa_cli.games.malta.model.readers import box
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
+from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, one
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.readers import choice, count, names
 from tarawa_cli.kernel.unfinished import Handlers
@@ -54,7 +55,7 @@ HANDLERS: Handlers[State] = Handlers(
         "sufferer": "rules.ch18.landing:ask_sufferer",
     },
 )
-"""Work that is always done before anybody is asked has no name: no save ever holds it."""
+"""Names of work in saves; work that is always done before a question needs no name."""
 work, decision = HANDLERS.work, HANDLERS.decision
 
 UnitId = Annotated[str, one(UNITS)]

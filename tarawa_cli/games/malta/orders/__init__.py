@@ -3,11 +3,15 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.unfinished import question
 
-Order = grammar.Order[State]
+if TYPE_CHECKING:
+    from tarawa_cli.games.malta.orders.fields import Order as Order
+else:
+    Order = Any  # the class itself is loaded with the first order
 
 # name → module
 ORDERS: Orders[State] = Orders(
@@ -44,8 +48,8 @@ IN_QUESTIONS = {"coast": ("shoot",), "storm": ("support",), "hide": ("sealed",),
 
 @rule("4")
 def check_order(state: State, order: Order) -> None:
-    """The law: what the game as a whole forbids, then what the order's own paragraphs forbid."""
-    name = order.text().split(" ", 1)[0] if state.outcome or state.stack else ""
+    """Refuse an order that the state of the game or the order's own paragraphs forbid."""
+    name = order.name
     if state.outcome and name != "policy":
         raise Refused(
             "22", "the game is over", "you can still look around, `undo` the last order, or start a `new` game"
@@ -56,7 +60,7 @@ def check_order(state: State, order: Order) -> None:
 
 
 def passes(state: State, order: Order) -> bool:
-    """Whether the law allows an order."""
+    """Whether an order is legal."""
     try:
         check_order(state, order)
     except Refused:
@@ -65,13 +69,11 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return next((f"decide {option}" for option in question(state).options), "reveal")
 
 
 def need_part(state: State, name: str, rule: str, part: str) -> None:
-    """Refuse an order that does not belong to the present phase, whoever's it is."""
+    """Refuse an order outside its part of a player turn, whichever side's it is."""
     if not state.phase.endswith(f"-{part}"):
         here = f"this is `{state.phase}` of {state.box.id}"
         raise OtherPhase(rule, f"`{name}` works only in the {part} phase; {here}", "next")

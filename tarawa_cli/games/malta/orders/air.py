@@ -1,10 +1,10 @@
-"""Orders for those who come by air: `zone`, `series`, `cancel`, `step`, `airland`."""
+"""Orders for airborne units: `zone`, `series`, `cancel`, `step`, `airland`."""
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import AIRBORNE, need_phase
-from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
+from tarawa_cli.games.malta.orders import AIRBORNE, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan
@@ -12,8 +12,7 @@ from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, paragrap
 from tarawa_cli.games.malta.rules.ch24.seals import check_open
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
@@ -66,9 +65,9 @@ PLANNING = ("plan-drops", "setup-axis", "airborne")
 STEPPING = ("first-wave", "second-wave", "airborne")
 
 
-class Zone(NamedTuple):
-    name: str
-    hex: Hex
+class Zone(Order, of=ZONE):
+    zone: str
+    hex: fields.Hex
     turn: str
 
     @classmethod
@@ -79,34 +78,27 @@ class Zone(NamedTuple):
         turn = given.value("--turn") or state.box.id
         return cls(name.lower(), names.hex(state, at), find_name(turn, state.charts.turn_numbers, "turn"))
 
-    def text(self) -> str:
-        return ZONE.text(self.name, self.hex, turn=[self.turn])
-
     @rule("19.2", "19.3")
     def check(self, state: State) -> None:
         need_phase(state, "zone", "19.3", *PLANNING)
         check_open(state, "zone")
-        plan.check_zone(state, self.name, state.charts.turn_numbers[self.turn])
+        plan.check_zone(state, self.zone, state.charts.turn_numbers[self.turn])
 
     def resolve(self, play: Play[State]) -> None:
-        apply.zone_planned(play, "19.2", zone=self.name, marker=self.hex, turn=self.turn)
+        apply.zone_planned(play, "19.2", zone=self.zone, marker=self.hex, turn=self.turn)
 
 
-class Series(NamedTuple):
-    zone: str
-    units: tuple[str, ...]
-    offset: str = ""
+def _offset(state: State, word: str) -> str:
+    offset = word.lower()
+    if offset not in OFFSETS:
+        raise BadOrder(f"{shown(offset)} is not an offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
+    return offset
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        zone, *units = given.plain
-        offset = (given.value("--offset") or "").lower()
-        if offset and offset not in OFFSETS:
-            raise BadOrder(f"{shown(offset)} is not an offset", hint="n, ne, se, s, sw or nw with 1 or 2, e.g. ne1")
-        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units), offset)
 
-    def text(self) -> str:
-        return SERIES.text(self.zone, *self.units, offset=[self.offset] if self.offset else [])
+class Series(Order, of=SERIES):
+    zone: fields.DropZone
+    units: fields.Units
+    offset: Annotated[str, _offset] = ""
 
     @rule("19.2")
     def check(self, state: State) -> None:
@@ -118,21 +110,9 @@ class Series(NamedTuple):
         apply.series_planned(play, "19.2", zone=self.zone, units=list(self.units), offset=self.offset)
 
 
-def _zone(state: State, word: str) -> str:
-    return find_name(word, state.plan, "drop zone")
-
-
-class Cancel(NamedTuple):
-    zone: str
-    units: tuple[str, ...] = ()
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        zone, *units = given.plain
-        return cls(_zone(state, zone), unique(names.unit(state, word).id for word in units))
-
-    def text(self) -> str:
-        return CANCEL.text(self.zone, *self.units)
+class Cancel(Order, of=CANCEL):
+    zone: fields.DropZone
+    units: fields.Units = ()
 
     @rule("19.35")
     def check(self, state: State) -> None:
@@ -143,10 +123,10 @@ class Cancel(NamedTuple):
         apply.jump_cancelled(play, "19.35", zone=self.zone, units=list(self.units))
 
 
-class Step(NamedTuple):
-    units: tuple[str, ...] = ()
-    to: Hex = ""
-    """Nobody and nowhere: by itself."""
+class Step(fields.UnitsToHex, of=STEP):
+    units: fields.Units = ()
+    to: fields.Hex = ""
+    """Without units and hex: `step --auto`."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -156,10 +136,10 @@ class Step(NamedTuple):
             return cls()
         if len(given.plain) < 2:
             raise given.wrong("give units and a hex, or --auto")
-        return cls(*to_one_hex(state, given))
+        return super().read(state, given)
 
-    def text(self) -> str:
-        return STEP.text(*self.units, self.to) if self.units else STEP.text(auto=True)
+    def in_words(self) -> Words:
+        return super().in_words() if self.units else STEP.in_words(auto=True)
 
     @rule("18.7", "19.6")
     def check(self, state: State) -> None:
@@ -177,21 +157,11 @@ class Step(NamedTuple):
         run(play)
 
 
-class Airland(NamedTuple):
-    units: tuple[str, ...]
-    at: Hex
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(*to_one_hex(state, given))
-
-    def text(self) -> str:
-        return AIRLAND.text(*self.units, self.at)
-
+class Airland(fields.UnitsToHex, of=AIRLAND):
     @rule("16.1")
     def check(self, state: State) -> None:
         need_phase(state, "airland", "16.1", "axis-movement")
-        check_airland(state, state.named(self.units), self.at)
+        check_airland(state, state.named(self.units), self.to)
 
     def resolve(self, play: Play[State]) -> None:
-        airland(play, play.state.named(self.units), self.at)
+        airland(play, play.state.named(self.units), self.to)

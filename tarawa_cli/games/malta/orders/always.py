@@ -7,7 +7,8 @@ from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
@@ -44,35 +45,23 @@ POLICY = Grammar(
 
 
 @rule("4")
-class Next(NamedTuple):
+class Next(Order[State], of=NEXT):
     """End my part of the phase."""
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        given.count(0, 0)
-        return cls()
-
-    def __bool__(self) -> bool:
-        """It is an order, though it holds nothing."""
-        return True
-
-    def text(self) -> str:
-        return NEXT.text()
-
     def check(self, state: State) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.leave(play)
         run(play)
 
 
 @rule("24.2")
-class Policy(NamedTuple):
+class Policy(Order[State], of=POLICY):
     """A standing answer of one side."""
 
     side: str
@@ -84,9 +73,6 @@ class Policy(NamedTuple):
         side, name, answer = given.count(3, 3)
         policy = find_name(name, POLICIES, "policy")
         return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
-
-    def text(self) -> str:
-        return POLICY.text(self.side, self.policy, self.value)
 
     def check(self, state: State) -> None:
         if self.value not in POLICIES[self.policy]:

@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
-from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
 from tarawa_cli.games.malta.rules.ch09.support import check_support
@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.rules.ch10.bombardment import bombard, check_bombard
 from tarawa_cli.games.malta.rules.ch10.breakthrough import break_through, check_breakthrough
 from tarawa_cli.games.malta.rules.ch18.storm import check_storm_support, storm_hex
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import check_once
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
@@ -90,22 +90,14 @@ def aimed(state: State, given: Words) -> Words:
     """The words of an attack; if no hex is named, the last of them may be a place: `attack i-33 luqa`."""
     on, (*units, last) = given.values("--on"), given.plain or [""]
     if not on and units and last.lower() in state.board.hexes_by_place and last not in state.units:
-        on.append(given.plain.pop())
+        return given.changed(units, {"--on": [last]})
     return given
 
 
-class Support(NamedTuple):
-    hex: Hex
-    guns: tuple[str, ...]
+class Support(Order, of=SUPPORT):
+    hex: fields.Hex
+    guns: fields.Guns
     air: bool
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        guns = unique(names.unit(state, word).id for word in given.values("--by"))
-        return cls(names.hex(state, given.plain[0]), guns, given.flag("--air"))
-
-    def text(self) -> str:
-        return SUPPORT.text(self.hex, by=list(self.guns), air=self.air)
 
     @rule("9.2")
     def check(self, state: State) -> None:
@@ -120,18 +112,10 @@ class Support(NamedTuple):
         apply.support_given(play, "9.2", hex=self.hex, by=by)
 
 
-class Bombard(NamedTuple):
-    hex: Hex
-    guns: tuple[str, ...] = ()
+class Bombard(Order, of=BOMBARD):
+    hex: fields.Hex
+    guns: fields.Guns = ()
     air: bool = False
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        guns = unique(names.unit(state, word).id for word in given.values("--by"))
-        return cls(names.hex(state, given.plain[0]), guns, given.flag("--air"))
-
-    def text(self) -> str:
-        return BOMBARD.text(self.hex, by=list(self.guns), air=self.air)
 
     def by(self, state: State) -> tuple[str, ...]:
         """Those named, or all that was assigned to the hex."""
@@ -148,20 +132,16 @@ class Bombard(NamedTuple):
         run(play)
 
 
-class Attack(NamedTuple):
-    units: tuple[str, ...]
-    on: Hex
+class Attack(Order, of=ATTACK):
+    units: fields.Units
+    on: fields.Hex
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         given = aimed(state, given)
-        target = given.value("--on")
-        if not target:
+        if not given.value("--on"):
             raise given.wrong("which hex?")
-        return cls(unique(names.unit(state, word).id for word in given.plain), names.hex(state, target))
-
-    def text(self) -> str:
-        return ATTACK.text(*self.units, on=[self.on])
+        return super().read(state, given)
 
     @rule("9.1")
     def check(self, state: State) -> None:
@@ -173,10 +153,10 @@ class Attack(NamedTuple):
         run(play)
 
 
-class BreakThrough(NamedTuple):
-    units: tuple[str, ...]
-    to: Hex
-    on: Hex
+class BreakThrough(Order, of=BREAK_THROUGH):
+    units: fields.Units
+    to: fields.Hex
+    on: fields.Hex
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -187,11 +167,12 @@ class BreakThrough(NamedTuple):
         moves = is_hex(last)
         if moves and not words:
             raise given.wrong("units come first, then a hex")
-        units = unique(names.unit(state, word).id for word in (words if moves else given.plain))
+        units = tuple(names.unit(state, word).id for word in (words if moves else given.plain))
+        check_once(units)
         return cls(units, names.hex(state, last) if moves else "", names.hex(state, target))
 
-    def text(self) -> str:
-        return BREAK_THROUGH.text(*self.units, *filter(None, [self.to]), on=[self.on])
+    def in_words(self) -> Words:
+        return BREAK_THROUGH.in_words(*self.units, *filter(None, [self.to]), on=[self.on])
 
     @rule("10.3")
     def check(self, state: State) -> None:

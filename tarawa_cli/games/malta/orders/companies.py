@@ -2,12 +2,13 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, need_part
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.play import Play
 
 BREAK = Grammar(
@@ -25,19 +26,11 @@ JOIN = Grammar(
     phases=("movement", "first-wave", "second-wave", "airborne"),
 )
 JOINING = ("first-wave", "second-wave", "airborne")
-"""Where companies join besides the movement phases."""
+"""Phases other than movement in which companies join."""
 
 
-class Break(NamedTuple):
-    unit: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        (word,) = given.count(1, 1)
-        return cls(names.unit(state, word).id)
-
-    def text(self) -> str:
-        return BREAK.text(self.unit)
+class Break(Order, of=BREAK):
+    unit: fields.Unit
 
     @rule("13.1")
     def check(self, state: State) -> None:
@@ -48,17 +41,14 @@ class Break(NamedTuple):
         break_up(play, play.state.units[self.unit])
 
 
-class Join(NamedTuple):
-    unit: str
+def _battalion(state: State, word: str) -> str:
+    """A battalion, or that of a company."""
+    unit = names.unit(state, word)
+    return unit.type.of or unit.id
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        (word,) = given.count(1, 1)
-        unit = names.unit(state, word)
-        return cls(unit.type.of or unit.id)
 
-    def text(self) -> str:
-        return JOIN.text(self.unit)
+class Join(Order, of=JOIN):
+    unit: Annotated[str, _battalion]
 
     @rule("13.2")
     def check(self, state: State) -> None:

@@ -5,7 +5,8 @@ from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import answer, question, run
@@ -30,7 +31,7 @@ Without an answer, show the question and the possible answers.""",
 
 
 @rule("24.2")
-class Decide(NamedTuple):
+class Decide(Order[State], of=DECIDE):
     answer: str
 
     @classmethod
@@ -40,9 +41,6 @@ class Decide(NamedTuple):
             return cls(word)
         options = question(state).options
         return cls(find_name(word, options, "answer") if options else word)
-
-    def text(self) -> str:
-        return DECIDE.text(self.answer)
 
     def check(self, state: State) -> None:
         if not state.question:

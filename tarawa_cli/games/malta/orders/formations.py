@@ -1,14 +1,14 @@
 """Orders of the phase `formations`: `attach`, `detach`."""
 
-from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL
-from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, check_change, formations
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.grammar import Grammar, Word
+from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 
@@ -35,18 +35,13 @@ def _need_phase(state: State, name: str) -> None:
         raise Refused("15.2", f"`{name}` works only in phase `formations`; this is `{state.phase}`", "next")
 
 
-class Attach(NamedTuple):
-    units: tuple[str, ...]
-    to: str
+def _formation(state: State, word: str) -> str:
+    return find_name(word, formations(state), "formation")
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        *words, last = given.plain
-        units = unique(names.unit(state, word).id for word in words)
-        return cls(units, find_name(last, formations(state), "formation"))
 
-    def text(self) -> str:
-        return ATTACH.text(*self.units, self.to)
+class Attach(Order, of=ATTACH):
+    units: fields.Units
+    to: Annotated[str, _formation]
 
     @rule("15.2")
     def check(self, state: State) -> None:
@@ -57,15 +52,8 @@ class Attach(NamedTuple):
         apply.formation_changed(play, "15.2", units=list(self.units), to=self.to)
 
 
-class Detach(NamedTuple):
-    units: tuple[str, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(unique(names.unit(state, word).id for word in given.plain))
-
-    def text(self) -> str:
-        return DETACH.text(*self.units)
+class Detach(Order, of=DETACH):
+    units: fields.Units
 
     @rule("15.2")
     def check(self, state: State) -> None:

@@ -10,36 +10,29 @@ from collections.abc import Callable, Iterator, Sequence
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Words
+from tarawa_cli.kernel.expansion import ALL, Named, nobody_can, pieces
+from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.orders import Meant, find_name
+from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.policies import ROUTINE, routine
 from tarawa_cli.kernel.unfinished import question
 
-ALL = "all"
 BY = "--by"
 _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
 _SEPARATE = ("break", "join", "sail", "shoot")
 _OF_BATTALIONS = ("break", "join", "attach", "detach", "replace", "absorb", "series", "cancel")
-"""Orders that mean a battalion itself, though its companies stand for it."""
+"""Orders that mean a battalion itself, even when it is broken into companies."""
 _STRIKE = "strike"
 """The order whose units are the enemy's."""
 _TOLD = 3
-"""Of more than so many who are left out, the others are told by name alone."""
-
-
-class Named(NamedTuple):
-    """A unit of those that an order names."""
-
-    id: str
-    """What both sides may call it."""
-    alone: bool
-    """Whether it is named by itself, not with a formation, a hex or all."""
+"""The number of left-out units whose reason is printed; the others are only named."""
 
 
 class Parts(NamedTuple):
@@ -93,10 +86,9 @@ def _plays(state: State, unit: Unit) -> bool:
 
 
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
-    """Everybody that some words name, each once; those named by themselves come first."""
+    """The units that some words name, each once; those named by id come first."""
     found: dict[str, Named] = {}
-    pieces = [piece for word in words for piece in word.split(",") if piece]
-    for piece in sorted(pieces, key=lambda piece: is_group(state, piece, order)):
+    for piece in sorted(pieces(words), key=lambda piece: is_group(state, piece, order)):
         alone = not is_group(state, piece, order)
         for unit in [names.unit(state, piece)] if alone else group(state, piece, order):
             id = names.known_as(state, unit) if unit.on_map else unit.id
@@ -107,54 +99,51 @@ def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
 # ── What an order means
 
 
-def meant(state: State, tokens: list[str]) -> Meant:
+def meant(state: State, line: OrderLine) -> Meant:
     """The plain orders that the words mean; most orders mean themselves."""
-    name = find_name(tokens[0], ORDERS, "order")
-    given = Words(ORDERS[name], tokens[1:])
+    given = parsed(ORDERS, line)
+    typed, name = given, given.name
     if name == "decide":
         return _answers(state, given)
     if name == "policy":
-        return _policy(tokens, given)
+        return _policy(given)
     if name in ("attack", "break-through"):
-        from tarawa_cli.games.malta.orders.combat import aimed
+        from tarawa_cli.games.malta.orders.combat import aimed  # start-up
 
         given = aimed(state, given)
     parts = _parts(given)
     words = given.values(BY) if BY in given.given else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)
     if plain and (name not in _SEPARATE or len(words) < 2):
-        return Meant([tokens])
+        return Meant([typed])
     party, everybody = Party(state, given, parts), named(state, words, name)
     return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
 
 
-def _policy(tokens: list[str], given: Words) -> Meant:
+def _policy(given: Words) -> Meant:
     """`routine`: every answer that leaves out only questions without a real choice."""
-    from tarawa_cli.games.malta.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import ROUTINE, routine
-
     if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
-        return Meant([tokens])
-    return Meant([["policy", given.plain[0], name, answer] for name, answer in routine(POLICIES).items()])
+        return Meant([given])
+    return Meant([given.changed([given.plain[0], name, answer]) for name, answer in routine(POLICIES).items()])
 
 
 def _answers(state: State, given: Words) -> Meant:
-    """One answer after the other, as long as the same question is asked; a battalion stands for its companies."""
+    """Several answers to one question, one after the other; a battalion means its companies."""
     asked = state.question
     answers = [*_options(state, given.plain)] if asked else []
     if not asked or len(answers) < 2:
-        return Meant([["decide", *(word for word, _ in answers)] if answers else ["decide", *given.plain]])
-    copy, orders, left_out = state.copied(), list[list[str]](), list[str]()
+        return Meant([given.changed([word for word, _ in answers] or given.plain)])
+    copy, orders, left_out = state.copied(), list[Words](), list[str]()
     for word, alone in answers:
         if not copy.question or copy.question.kind != asked.kind:
             why = f"the question is already answered before {word}"
             if alone:
-                raise Refused("24.2", why, f"decide {' '.join(order[1] for order in orders)}")
+                raise Refused("24.2", why, f"decide {' '.join(order.plain[0] for order in orders)}")
             left_out.append(f"left out: {word}, {why}")
             continue
-        order = read_order(copy, ["decide", word])
+        order = read_order(copy, given.changed([word]))
         check_order(copy, order)
-        orders.append(order.text().split())
+        orders.append(order.in_words())
         if not _try_out(copy, order):
             copy.stack.clear()  # dice come first, and nobody knows what is asked after them
     return Meant(orders, left_out)
@@ -196,11 +185,11 @@ class Party:
         self.left_out: dict[str, str] = {}
         """Why, by unit."""
 
-    def _tokens(self, units: Sequence[str]) -> list[str]:
+    def _words(self, units: Sequence[str]) -> Words:
+        """The order of these units."""
         if BY in self.given.given:
-            return self.given.grammar.tokens(self.parts.head, {**self.given.given, BY: units})
-        plain = [*self.parts.head, *units, *self.parts.tail]
-        return self.given.grammar.tokens(plain, self.given.given)
+            return self.given.changed(self.parts.head, {BY: units})
+        return self.given.changed([*self.parts.head, *units, *self.parts.tail])
 
     def together(self, everybody: list[Named]) -> Meant:
         """One order, of those named by themselves and of as many others as it can have."""
@@ -210,7 +199,7 @@ class Party:
                 chosen.append(who.id)
         if not chosen:
             raise self._nobody()
-        return Meant([self._tokens(chosen)], self._told())
+        return Meant([self._words(chosen)], self._told())
 
     def _joins(self, chosen: list[str], id: str) -> bool:
         """Whether a unit could do it alone, but for its strength, and together with the others."""
@@ -221,7 +210,7 @@ class Party:
 
     def _refusal(self, state: State, units: list[str]) -> Refused | None:
         try:
-            check_order(state, read_order(state, self._tokens(units)))
+            check_order(state, read_order(state, self._words(units)))
         except Refused as no:
             return None if no.rule == _TOO_WEAK else no
         return None
@@ -233,7 +222,7 @@ class Party:
 
     def _told(self) -> list[str]:
         """Why some take no part, and who else; of all there are always some, and of a formation many are at sea."""
-        if ALL in (word.lower() for word in self._words()):
+        if ALL in (word.lower() for word in self._names()):
             return []
         there = {
             id: why for id, why in self.left_out.items() if id not in self.state.units or self.state.units[id].on_map
@@ -241,20 +230,20 @@ class Party:
         told = [f"left out: {why}" for why in list(there.values())[:_TOLD]]
         return told + [f"left out as well: {', '.join(list(there)[_TOLD:])}"] * (len(there) > _TOLD)
 
-    def _words(self) -> Sequence[str]:
+    def _names(self) -> Sequence[str]:
         return self.given.values(BY) if BY in self.given.given else self.parts.units
 
     def one_each(self, everybody: list[Named]) -> Meant:
         """An order for each, tried out one after the other on a copy."""
         copy = self.state.copied()
-        orders: dict[str, list[str]] = {}
+        orders: dict[str, Words] = {}
         for who in everybody:
             no = self._refusal(copy, [who.id])
             if no and not who.alone:
                 self._leave_out(who.id, no)
                 continue
-            order = read_order(copy, self._tokens([who.id]))
-            orders.setdefault(order.text(), order.text().split())
+            order = read_order(copy, self._words([who.id]))
+            orders.setdefault(order.text(), order.in_words())
             if not no:
                 _try_out(copy, order)
         if not orders:
@@ -262,16 +251,10 @@ class Party:
         return Meant(list(orders.values()), self._told())
 
     def _nobody(self) -> Refused:
-        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
-        words = self._words()
+        """The refusal if all units were refused for the same reason; otherwise the first one."""
+        words = self._names()
         named = "nobody" if words == ["all"] else f"none of {' '.join(words)}"
-        who = f"{named} can {self.given.name}"
-        if not self.refusals:
-            return Refused("", who, "`legal` lists what can be done now")
-        first = self.refusals[0]
-        if all(no.message == first.message for no in self.refusals):
-            return first
-        return Refused(first.rule, f"{who}: {first.message}", first.hint)
+        return nobody_can(f"{named} can {self.given.name}", self.refusals, "`legal` lists what can be done now")
 
 
 def _try_out(state: State, order: Order) -> bool:

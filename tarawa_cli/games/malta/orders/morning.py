@@ -2,15 +2,16 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import MORNING, SEVERAL, need_phase
-from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.orders import MORNING, SEVERAL, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dismantling import check_dismantle, dismantle
 from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb, check_replace, replace
 from tarawa_cli.games.malta.rules.ch17.strikes import check_strike, strike
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated
+from tarawa_cli.kernel.order import Takes
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
@@ -45,17 +46,14 @@ DISMANTLE = Grammar(
 )
 
 
-class Strike(NamedTuple):
-    guns: tuple[str, ...]
-    """By what both sides may call them."""
+def _gun(state: State, word: str) -> str:
+    """What both sides may call a gun."""
+    gun = names.unit(state, word)
+    return names.known_as(state, gun) if gun.on_map else gun.id
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        found = [names.unit(state, word) for word in given.plain]
-        return cls(tuple(names.known_as(state, unit) if unit.on_map else unit.id for unit in found))
 
-    def text(self) -> str:
-        return STRIKE.text(*self.guns)
+class Strike(Order, of=STRIKE):
+    guns: Annotated[tuple[str, ...], _gun]
 
     def _units(self, state: State) -> list[Unit]:
         return [names.unit(state, gun) for gun in self.guns]
@@ -70,15 +68,8 @@ class Strike(NamedTuple):
         run(play)
 
 
-class Replace(NamedTuple):
-    units: tuple[str, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(unique(names.unit(state, word).id for word in given.plain))
-
-    def text(self) -> str:
-        return REPLACE.text(*self.units)
+class Replace(Order, of=REPLACE):
+    units: fields.Units
 
     @rule("17.4")
     def check(self, state: State) -> None:
@@ -90,17 +81,9 @@ class Replace(NamedTuple):
             replace(play, unit)
 
 
-class Absorb(NamedTuple):
-    security: str
-    battalion: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        security, battalion = given.plain
-        return cls(names.unit(state, security).id, names.unit(state, battalion).id)
-
-    def text(self) -> str:
-        return ABSORB.text(self.security, self.battalion)
+class Absorb(Order, of=ABSORB):
+    security: fields.Unit
+    battalion: fields.Unit
 
     @rule("17.4")
     def check(self, state: State) -> None:
@@ -111,17 +94,9 @@ class Absorb(NamedTuple):
         absorb(play, play.state.units[self.security], play.state.units[self.battalion])
 
 
-class Dismantle(NamedTuple):
-    hexes: tuple[Hex, ...]
-    at: str = ""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        at = given.value("--at")
-        return cls(unique(names.hex(state, word) for word in given.plain), names.unit(state, at).id if at else "")
-
-    def text(self) -> str:
-        return DISMANTLE.text(*self.hexes, at=[self.at] if self.at else [])
+class Dismantle(Order, of=DISMANTLE):
+    hexes: Annotated[tuple[Hex, ...], Takes(names.hex, once=True)]
+    at: fields.Unit = ""
 
     @rule("16.25")
     def check(self, state: State) -> None:

@@ -1,11 +1,8 @@
 """Orders of the movement phase: `move`, `infiltrate`."""
 
-from collections.abc import Iterable
-
-from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import LAND, need_part
+from tarawa_cli.games.malta.orders import LAND, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import (
@@ -19,10 +16,9 @@ from tarawa_cli.games.malta.rules.ch06.moving import (
     nearest_move,
 )
 from tarawa_cli.games.malta.rules.ch07.stacking import has_room
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex, Way
-from tarawa_cli.kernel.hints import NamedTuple, Self
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
@@ -53,17 +49,14 @@ INFILTRATE = Grammar(
 )
 
 
-class Move(NamedTuple):
-    units: tuple[str, ...]
-    route: tuple[Hex, ...]
+class Move(Order, of=MOVE):
+    units: fields.Units
+    route: fields.Hexes
     strategic: bool = False
 
     @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(*parted(state, given), given.flag("--strategic"))
-
-    def text(self) -> str:
-        return MOVE.text(*self.units, *self.route, strategic=self.strategic)
+    def places(cls, given: Words) -> list[list[str]]:
+        return fields.parted(given)
 
     @rule("6.2", "6.3")
     def check(self, state: State) -> None:
@@ -87,17 +80,7 @@ class Move(NamedTuple):
         run(play)
 
 
-class Infiltrate(NamedTuple):
-    units: tuple[str, ...]
-    to: Hex
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(*to_one_hex(state, given))
-
-    def text(self) -> str:
-        return INFILTRATE.text(*self.units, self.to)
-
+class Infiltrate(fields.UnitsToHex, of=INFILTRATE):
     @rule("6.4")
     def check(self, state: State) -> None:
         need_part(state, "infiltrate", "6.4", "movement")
@@ -111,32 +94,6 @@ class Infiltrate(NamedTuple):
         for unit in play.state.named(self.units):
             infiltrate(play, unit, self.to)
         run(play)
-
-
-def parted(state: State, given: Words) -> tuple[tuple[str, ...], tuple[Hex, ...]]:
-    """Units, then hexes; every unit once."""
-    place = next((number for number, word in enumerate(given.plain) if is_hex(word)), len(given.plain) - 1)
-    if place == 0:
-        raise given.wrong("units come first, then hexes")
-    units = unique(names.unit(state, word).id for word in given.plain[:place])
-    return units, tuple(names.hex(state, word) for word in given.plain[place:])
-
-
-def to_one_hex(state: State, given: Words) -> tuple[tuple[str, ...], Hex]:
-    """Units, then a single hex."""
-    units, route = parted(state, given)
-    if len(route) > 1:
-        raise given.wrong("only one hex")
-    return units, route[0]
-
-
-def unique(found: Iterable[str]) -> tuple[str, ...]:
-    """Names, none of them twice."""
-    ids = list(found)
-    twice = next((id for id in ids if ids.count(id) > 1), "")
-    if twice:
-        raise BadOrder(f"{twice} is named twice")
-    return tuple(ids)
 
 
 @rule("7")

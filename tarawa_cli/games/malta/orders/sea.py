@@ -4,8 +4,8 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import SEA, need_phase
-from tarawa_cli.games.malta.orders.movement import to_one_hex, unique
+from tarawa_cli.games.malta.orders import SEA, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16.ships import check_place, check_sail
@@ -14,8 +14,8 @@ from tarawa_cli.games.malta.rules.ch18.boxes import check_embark, embark, next_l
 from tarawa_cli.games.malta.rules.ch22.setting_up import check_set_up
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
+from tarawa_cli.kernel.order import Takes
 from tarawa_cli.kernel.orders import find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
@@ -68,17 +68,21 @@ SHOOT = Grammar(
 )
 
 
-class Approach(NamedTuple):
-    who: tuple[str, ...]
-    zone: str
+def _group(state: State, word: str) -> str:
+    """A division, a regiment or a unit that waits at sea."""
+    groups = [name for unit in waiting(state) for name in (unit.formation, unit.type.regiment)]
+    named = [name for name in dict.fromkeys(groups) if name not in ("", "none")]
+    known = [*named, *(id for id, unit in state.units.items() if not unit.rests)]
+    return find_name(word, known, "division, regiment or unit")
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        *words, zone = given.plain
-        return cls(unique(_group(state, word) for word in words), find_name(zone, state.board.beaches, "landing zone"))
 
-    def text(self) -> str:
-        return APPROACH.text(*self.who, self.zone)
+def _zone(state: State, word: str) -> str:
+    return find_name(word, state.board.beaches, "landing zone")
+
+
+class Approach(Order, of=APPROACH):
+    who: Annotated[tuple[str, ...], Takes(_group, once=True)]
+    zone: Annotated[str, _zone]
 
     @rule("18.2")
     def check(self, state: State) -> None:
@@ -92,23 +96,21 @@ class Approach(NamedTuple):
         approach(play, self.units(play.state), self.zone)
 
 
-def _group(state: State, word: str) -> str:
-    """A division, a regiment or a unit that waits at sea."""
-    groups = [name for unit in waiting(state) for name in (unit.formation, unit.type.regiment)]
-    named = [name for name in dict.fromkeys(groups) if name not in ("", "none")]
-    known = [*named, *(id for id, unit in state.units.items() if not unit.rests)]
-    return find_name(word, known, "division, regiment or unit")
-
-
 def _is_of(unit: Unit, groups: tuple[str, ...]) -> bool:
     """Whether a unit that waits at sea is in one of some divisions and regiments."""
     return (unit.formation in groups or unit.type.regiment in groups) and bool(zone_of(unit.at))
 
 
-class Embark(NamedTuple):
-    units: tuple[str, ...] = ()
-    to: Hex = ""
-    wave: int = 1
+def _wave(state: State, word: str) -> int:
+    if word not in map(str, WAVES):
+        raise BadOrder(f"--wave {shown(word)}: must be 1 or 2")
+    return int(word)
+
+
+class Embark(Order, of=EMBARK):
+    units: fields.Units = ()
+    to: fields.Hex = ""
+    wave: Annotated[int, _wave] = 1
     """Without units: what the plan says."""
 
     @classmethod
@@ -117,17 +119,12 @@ class Embark(NamedTuple):
             if given.plain or given.value("--to") or given.value("--wave"):
                 raise given.wrong("--plan takes no units")
             return cls()
-        to, wave = given.value("--to"), given.value("--wave") or "1"
-        if not given.plain or not to:
+        if not given.plain or not given.value("--to"):
             raise given.wrong("give units and --to HEX, or --plan")
-        if wave not in map(str, WAVES):
-            raise BadOrder(f"--wave {shown(wave)}: must be 1 or 2")
-        return cls(unique(names.unit(state, word).id for word in given.plain), names.hex(state, to), int(wave))
+        return super().read(state, given)
 
-    def text(self) -> str:
-        if not self.units:
-            return EMBARK.text(plan=True)
-        return EMBARK.text(*self.units, to=[self.to], wave=["2"] if self.wave == 2 else [])
+    def in_words(self) -> Words:
+        return super().in_words() if self.units else EMBARK.in_words(plan=True)
 
     @rule("18.3")
     def check(self, state: State) -> None:
@@ -148,17 +145,7 @@ class Embark(NamedTuple):
             embark(play, units, at, wave)
 
 
-class Place(NamedTuple):
-    units: tuple[str, ...]
-    to: Hex
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(*to_one_hex(state, given))
-
-    def text(self) -> str:
-        return PLACE.text(*self.units, self.to)
-
+class Place(fields.UnitsToHex, of=PLACE):
     @rule("16.7", "22")
     def check(self, state: State) -> None:
         need_phase(state, "place", "16.7", "ships", "setup-allied", "setup-axis")
@@ -176,17 +163,9 @@ class Place(NamedTuple):
                 apply.set_up(play, "22", unit=unit.id, to=self.to)
 
 
-class Sail(NamedTuple):
-    ship: str
-    to: Hex
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        ship, to = given.count(2, 2)
-        return cls(names.unit(state, ship).id, names.hex(state, to))
-
-    def text(self) -> str:
-        return SAIL.text(self.ship, self.to)
+class Sail(Order, of=SAIL):
+    ship: fields.Unit
+    to: fields.Hex
 
     @rule("16.71")
     def check(self, state: State) -> None:
@@ -197,20 +176,14 @@ class Sail(NamedTuple):
         apply.ship_sailed(play, "16.71", ship=self.ship, to=self.to)
 
 
-class Shoot(NamedTuple):
-    by: str
-    target: str
+def _target(state: State, word: str) -> str:
+    return word if box_of(word) else names.known_as(state, names.unit(state, word))
+
+
+class Shoot(Order, of=SHOOT):
+    by: fields.Unit
+    target: Annotated[str, _target]
     """A wave box, or what both sides may call a unit."""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        by, target = given.count(2, 2)
-        if not box_of(target):
-            target = names.known_as(state, names.unit(state, target))
-        return cls(names.unit(state, by).id, target)
-
-    def text(self) -> str:
-        return SHOOT.text(self.by, self.target)
 
     @rule("16.55", "16.56", "16.79")
     def check(self, state: State) -> None:

@@ -6,13 +6,14 @@ from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import is_digest
 from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
 from tarawa_cli.games.malta.orders import SEALED_GAMES
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import check_sealable, give_up_dummy, reveal_dummy, seal_dummy
 from tarawa_cli.games.malta.rules.ch19.plan import open_turns
 from tarawa_cli.games.malta.rules.ch24.seals import OPEN, check_revealed, give_up, reveal
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
@@ -48,19 +49,15 @@ def _key(state: State, word: str) -> str:
     return find_name(word, state.charts.turn_numbers, "turn")
 
 
-class Sealed(NamedTuple):
-    key: str
-    digest: str
+def _digest(state: State, word: str) -> str:
+    if not is_digest(word):
+        raise BadOrder("a digest has 64 hexadecimal digits", hint="`seal FILE` works it out")
+    return word
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        key, digest = given.plain
-        if not is_digest(digest):
-            raise BadOrder("a digest has 64 hexadecimal digits", hint="`seal FILE` works it out")
-        return cls(_key(state, key), digest)
 
-    def text(self) -> str:
-        return SEALED.text(self.key, self.digest)
+class Sealed(Order, of=SEALED):
+    key: Annotated[str, _key]
+    digest: Annotated[str, _digest]
 
     @rule("24.3")
     def check(self, state: State) -> None:
@@ -82,7 +79,7 @@ class Sealed(NamedTuple):
             apply.plan_sealed(play, "24.3", key=self.key, digest=self.digest)
 
 
-class Revealed(NamedTuple):
+class Revealed(Order, of=REVEALED):
     key: str
     salt: str
     """Nothing: the secret is lost."""
@@ -96,9 +93,9 @@ class Revealed(NamedTuple):
             raise given.wrong("give a salt of 32 hexadecimal digits and the words, or --lost")
         return cls(_key(state, key), "".join(words[:1]), tuple(words[1:]))
 
-    def text(self) -> str:
+    def in_words(self) -> Words:
         plain = [self.key, *([self.salt] if self.salt else []), *self.words]
-        return REVEALED.text(*plain, lost=not self.salt)
+        return REVEALED.in_words(*plain, lost=not self.salt)
 
     @rule("24.3")
     def check(self, state: State) -> None:

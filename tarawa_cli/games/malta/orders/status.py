@@ -1,14 +1,12 @@
 """The order of the status phase: `ammo`."""
 
-from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL
-from tarawa_cli.games.malta.orders.movement import unique
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give, must_share
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
 
@@ -21,15 +19,8 @@ AMMO = Grammar(
 )
 
 
-class Ammo(NamedTuple):
-    guns: tuple[str, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(unique(names.unit(state, word).id for word in given.plain))
-
-    def text(self) -> str:
-        return AMMO.text(*self.guns)
+class Ammo(Order, of=AMMO):
+    guns: fields.Units
 
     @rule("12.56")
     def check(self, state: State) -> None:
@@ -39,7 +30,7 @@ class Ammo(NamedTuple):
 
     def resolve(self, play: Play[State]) -> None:
         """The last marker in stock ends the phase."""
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         give(play, play.state.named(self.guns))
         if not must_share(play.state):

@@ -1,4 +1,4 @@
-"""The planning of jumps (4.1 e) and the airborne segment (4.23)."""
+"""The planning of drops (4.1 e) and the airborne segment (4.23)."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("4.1", "19.3")
 def _plans(state: State) -> bool:
-    """Not when alone (21.1), and only as long as there is a day to jump on and somebody to jump."""
+    """Whether drops can be planned: not when playing alone (21.1), and only with a turn and units left for it."""
     alone, morning = state.setting.options.alone, state.box.time == "am"
     return morning and not alone and bool(open_turns(state)) and bool(jumpers(state))
 
@@ -25,7 +25,7 @@ def _jumps(state: State) -> bool:
 
 @rule("21.1")
 def can_choose(state: State) -> bool:
-    """Alone, jumps are chosen when they are made."""
+    """Whether drops are chosen now, as when playing alone (21.1)."""
     return state.setting.options.alone and bool(open_turns(state)) and bool(jumpers(state))
 
 
@@ -47,9 +47,9 @@ def _check_leave(state: State) -> None:
 
 
 def _leave(play: Play[State]) -> None:
-    """First the jump, then the one-hex moves, then on."""
+    """Drop, then wait for the one-hex moves, then leave the phase."""
     if due(play.state):
-        from tarawa_cli.games.malta.rules.ch19.jump import jump  # only here, so that other phases start faster
+        from tarawa_cli.games.malta.rules.ch19.jump import jump  # start-up
 
         play.pop()
         play.push(after_jump)
@@ -61,7 +61,7 @@ def _leave(play: Play[State]) -> None:
 @work
 def after_jump(play: Play[State]) -> None:
     """Wait for the one-hex moves, if there are any."""
-    from tarawa_cli.games.malta.phases.turn import sequence
+    from tarawa_cli.games.malta.phases.turn import sequence  # cycle
 
     if not steppers(play.state):
         play.push(sequence)

@@ -33,7 +33,7 @@ def _status(play: Play[State]) -> None:
 
 @rule("4.24", "4.32")
 def _can_move(state: State) -> bool:
-    """Somebody can move, sail, or be landed by plane."""
+    """Whether a unit can move, sail or be landed by plane."""
     if state.active == "axis" and any(landable(state, at) for at in open_fields(state)):
         return True
     if state.active == "axis" and any(not ship.moved for ship in ships(state)):

@@ -53,7 +53,7 @@ def _has_waiting(state: State) -> bool:
 
 @rule("18.6")
 def _rest(play: Play[State]) -> None:
-    """Those who were thrown back have recovered next morning."""
+    """Units that were thrown back recover the next morning."""
     shaken = [unit.id for unit in waiting(play.state) if unit.state != OK]
     if shaken and play.state.box.time == "am":
         apply.rested_at_sea(play, "18.6", units=shaken)
@@ -79,7 +79,7 @@ def _lands(state: State, wave: int) -> bool:
 
 @rule("18.7")
 def _can_act(state: State) -> bool:
-    """Somebody who landed can move a hex, or companies can join."""
+    """Whether a landed unit can move a hex, or companies can join."""
     return bool(steppers(state)) or bool(joining(state))
 
 

@@ -1,7 +1,7 @@
 """The computer's drops: where they go, which units drop together, and who stays if there are too few planes."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.malta.geography.grid import disc, distance
 from tarawa_cli.games.malta.model.plans import read_series, units_of
@@ -39,14 +39,15 @@ def stay_behind(state: State) -> Found:
     return Cancel(name, (unit.id,)), "too few planes today"
 
 
-def plan(state: State) -> Found:
-    """Plan a drop zone for units in no plan, then one series after the other."""
+def plan(state: State, accents: Mapping[Hex, float] | None = None) -> Found:
+    """Plan a drop zone for units in no plan, then one series after the other; `accents` weigh single objectives."""
+    drops = Drops(state, accents)
     for turn in () if is_sealed(state) else open_turns(state):
         for formation in _formations(state):
             room = airlift(state, turn) - planned_points(state, turn)
             units = _together(state, formation, room)
             if units and any(points(unit) for unit in units):
-                return _series(state, turn, units) or _zone(state, turn, units[0])
+                return _series(drops, turn, units) or _zone(drops, turn, units[0])
     return None
 
 
@@ -70,9 +71,9 @@ def _together(state: State, formation: str, room: int) -> list[Unit]:
     return found
 
 
-def _series(state: State, turn: int, units: list[Unit]) -> Found:
+def _series(drops: "Drops", turn: int, units: list[Unit]) -> Found:
     """A series for a zone of the units' formation that has room."""
-    ids, drops = tuple(unit.id for unit in units), Drops(state)
+    ids, state = tuple(unit.id for unit in units), drops.state
     for name, zone in state.plan.items():
         order = Series(name, ids)
         if zone.turn == turn and _is_theirs(state, zone, units[0]) and passes(state, order):
@@ -85,8 +86,8 @@ def _is_theirs(state: State, zone: Zone, unit: Unit) -> bool:
     return all(state.units[id].formation == unit.formation for id in units_of(zone))
 
 
-def _zone(state: State, turn: int, unit: Unit) -> Found:
-    drops = Drops(state)
+def _zone(drops: "Drops", turn: int, unit: Unit) -> Found:
+    state = drops.state
     marker = max(sorted(state.board.land), key=drops.merit_around)
     name = next(name for number in range(1, 99) if (name := f"{unit.formation}-{number}") not in state.plan)
     return PlanZone(name, marker, state.charts.turn(turn).id), "open ground near an objective, few enemies close by"
@@ -95,8 +96,8 @@ def _zone(state: State, turn: int, unit: Unit) -> Found:
 class Drops:
     """The value of each hex as a drop target."""
 
-    def __init__(self, state: State) -> None:
-        self.state, self.ground = state, Ground(state, "axis")
+    def __init__(self, state: State, accents: Mapping[Hex, float] | None = None) -> None:
+        self.state, self.ground = state, Ground(state, "axis", accents=accents)
         self.taken = [at for zone in state.plan.values() for at in _places(zone)]
         self._known: dict[Hex, float] = {}
 
@@ -125,7 +126,7 @@ class Drops:
         return self.ground.pull(at) - 4.0 * sea - rough - 0.7 * flak - self._foes(at)
 
     def _foes(self, at: Hex) -> float:
-        """Those who would be in the hex, and next to it."""
+        """Enemies in the hex and next to it."""
         held = [(foe, sum(map(defence, units))) for foe, units in self.ground.foes.items() if distance(foe, at) <= 1]
         return sum((0.5 if foe == at else 0.1) * strength for foe, strength in held)
 

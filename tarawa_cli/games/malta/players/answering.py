@@ -1,55 +1,134 @@
 """The computer's answers to questions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import DEFENDER, Fight, State, Unit
 from tarawa_cli.games.malta.orders.decide import Decide
-from tarawa_cli.games.malta.rules.ch09.advance import ask_follow
+from tarawa_cli.games.malta.players.ground import Ground, prizes
+from tarawa_cli.games.malta.players.weighing import Scales
+from tarawa_cli.games.malta.rules.ch09.advance import ALL, NONE, able, ask_follow
 from tarawa_cli.games.malta.rules.ch09.hits import (
     HOLD,
+    alive,
+    answers,
     ask_hits,
     ask_step,
-    cheapest,
+    fight_of,
     losable,
+    with_steps,
     worth,
 )
+from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat
+from tarawa_cli.games.malta.rules.ch09.strengths import defence
 from tarawa_cli.games.malta.rules.ch09.support import DONE, ask_guns, defensive, worthwhile
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.unfinished import question
 
+FIELD = 0.4
+"""What any hex is worth in steps to whoever holds it, besides the prizes."""
+ATTACKED_FROM = 1.0
+"""What the hexes of an attack are worth: a step is no reason to give up the initiative."""
+ADVANCE = 0.5
+"""What it is worth in steps to enter a hex that was fought for, besides the prizes."""
+ALONE = 3.0
+"""A threat that outweighs those who would advance so many times keeps them where they are."""
 
-def answer(state: State) -> Choice:
+
+def answer(state: State, by_side: Mapping[str, Scales]) -> Choice:
     """The answer to the question at hand."""
     frame = state.question
     assert frame is not None
     asked = question(state)
+    scales = by_side[asked.side or state.active]
     choose: Callable[..., tuple[str, str]] = _ANSWERS.get(frame.handler, _first)
-    found, why = choose(state, **frame.facts)
+    found, why = choose(state, scales, **frame.facts)
     return Choice(Decide(found if found in asked.options else asked.options[0]), why)
 
 
-def _first(state: State, **_: Any) -> tuple[str, str]:
+def _first(state: State, scales: Scales, **_: Any) -> tuple[str, str]:
     return question(state).options[0], "no answer is better"
 
 
-def _hits(state: State, role: int) -> tuple[str, str]:
-    best = cheapest(state, role)
-    return best, "the hex is worth holding" if best == HOLD else "this costs the fewest steps"
+# ── Hits
 
 
-def _guns(state: State) -> tuple[str, str]:
+def _hits(state: State, scales: Scales, role: int) -> tuple[str, str]:
+    """Steps, or a hex of retreat: whichever costs less, the ground counted in steps."""
+    best = min(answers(state, role), key=lambda answer: (price(state, scales, role, answer), answer != HOLD))
+    return best, "the hex is worth holding" if best == HOLD else "this costs the least"
+
+
+def price(state: State, scales: Scales, role: int, answer: str) -> float:
+    """What an answer costs in steps: those lost, and the ground given up."""
+    fight, units = fight_of(state), alive(state, role)
+    steps = sum(unit.steps for unit in with_steps(units))
+    foes = fight.origins if role == DEFENDER else (fight.on,)
+    hexes = 0 if answer == HOLD else int(answer.rpartition("-")[2])
+    lost = fight.hits[role] - hexes + (cost_of_retreat(state, units, foes, hexes) if hexes else 0)
+    gives_up = bool(hexes) or lost >= steps
+    return min(lost, steps) + (_given_up(state, scales, fight, role) if gives_up else 0.0)
+
+
+def _given_up(state: State, scales: Scales, fight: Fight, role: int) -> float:
+    """What the ground is worth that is left: an attacker gives up the chance to advance, too."""
+    value = prizes(state)
+    if role == DEFENDER:
+        return FIELD + scales.zeal * value.get(fight.on, 0.0)
+    here = ATTACKED_FROM + scales.zeal * max(
+        (value.get(at, 0.0) for at in fight.origins if not _others_hold(state, at, fight.attackers)), default=0.0
+    )
+    won = bool(fight.back[DEFENDER]) or not with_steps(alive(state, DEFENDER))
+    return here + (ADVANCE + scales.zeal * value.get(fight.on, 0.0) if won else 0.0)
+
+
+def _others_hold(state: State, at: Hex, units: tuple[str, ...]) -> bool:
+    """Whether somebody who fights stays in a hex when some have gone."""
+    side = state.units[units[0]].side
+    return any(unit.side == side and unit.can("combat") and unit.id not in units for unit in state.units_at(at))
+
+
+def _step(state: State, scales: Scales, units: list[str], left: int, sappers: int) -> tuple[str, str]:
+    possible = losable(state, units, sappers)
+    return min(possible, key=worth).id, "this step is worth least"
+
+
+# ── Support and advance
+
+
+def _guns(state: State, scales: Scales) -> tuple[str, str]:
     guns = worthwhile(state, defensive(state))
     return (guns[0].id, "it shifts the column") if guns else (DONE, "more guns would change nothing")
 
 
-def _step(state: State, units: list[str], left: int, sappers: int) -> tuple[str, str]:
-    able = losable(state, units, sappers)
-    return min(able, key=worth).id, "this step is worth least"
+def _follow(state: State, scales: Scales) -> tuple[str, str]:
+    """All who can, but nobody whose hex would then lie open to the enemy, nor a few into the arms of many."""
+    fight, units = fight_of(state), able(state)
+    ground = Ground(state, units[0].side)
+    kept = _kept_back(ground, units)
+    going = [unit for unit in units if unit not in kept]
+    inside = ground.field.units(ground.side, fight.on)
+    shield = sum(map(defence, [*inside, *going])) * ground.walls(fight.on)
+    pays = scales.zeal * ground.worth.get(fight.on, 0.0)
+    if not going or (not pays and ground.threat(fight.on) > ALONE * max(1, shield)):
+        return NONE, "they are needed where they are"
+    if not kept:
+        return ALL, "take the ground"
+    return going[0].id, f"the others hold {kept[0].at}"
 
 
-def _follow(state: State) -> tuple[str, str]:
-    return "all", "take the ground"
+def _kept_back(ground: Ground, units: list[Unit]) -> list[Unit]:
+    """Who must stay so that a prize is held: the best defender of each hex that the enemy could walk into."""
+    on = fight_of(ground.state).on
+    staying: list[Unit] = []
+    for at in sorted({unit.at for unit in units}):
+        here = [unit for unit in units if unit.at == at and unit.can("combat")]
+        held = any(unit.can("combat") and unit not in here for unit in ground.field.units(ground.side, at))
+        least = ground.worth.get(on, 0.0) if len(here) == 1 else 0.0
+        if here and not held and ground.worth.get(at, 0.0) > least and ground.is_open(at):
+            staying.append(max(here, key=lambda unit: (defence(unit), unit.id)))
+    return staying
 
 
 _ANSWERS: dict[Any, Callable[..., tuple[str, str]]] = {

@@ -1,23 +1,29 @@
-"""A player who fights the land war: moves, gives guns, attacks. What he remembers is of the phase at hand."""
+"""A computer player for the land war: moves, support, attacks. It remembers only the current phase."""
 
 from collections.abc import Callable, Mapping
 
-from tarawa_cli.games.malta.model.state import AIR_MARKER, State
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Step
 from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.companies import Join
+from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing
-from tarawa_cli.games.malta.players.ground import Ground, prizes
-from tarawa_cli.games.malta.players.moving import Temper
-from tarawa_cli.games.malta.players.weighing import Scales
+from tarawa_cli.games.malta.players.ground import Ground, Survey, is_last_turn, prizes
+from tarawa_cli.games.malta.players.massing import Mass
+from tarawa_cli.games.malta.players.moving import Style
+from tarawa_cli.games.malta.players.weighing import Scales, Search
 from tarawa_cli.games.malta.rules.ch09.support import air_markers
 from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
 from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
 from tarawa_cli.games.malta.rules.ch16.ships import ships
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.players import Choice
+
+LAST = 10.0
+"""How much more ground counts in the last turn of a short scenario."""
 
 
 class Commander:
@@ -38,19 +44,24 @@ class Commander:
         "second-wave": mornings.step,
         "axis-movement": mornings.airland,
     }
-    """What is done in a phase before the land war, or instead of it."""
+    """Orders for phases outside the land war."""
 
-    def __init__(self, scales: Scales, temper: dict[str, Temper]) -> None:
-        self.scales, self.temper = scales, temper
+    def __init__(self, scales: Mapping[str, Scales], styles: Mapping[str, Style]) -> None:
+        self.scales, self.styles = scales, styles
+        self.accents: Mapping[Hex, float] = {}
+        """How much more or less than usual single prizes count."""
+        self._survey: Survey | None = None
+        self._places: dict[str, Hex] | None = None
+        """Where units go for the attacks of this turn."""
         self._phase: tuple[int, str] = (0, "")
         self._seen: set[str] = set()
         """Units and hexes that were dealt with in this phase."""
 
     def choose(self, state: State) -> Choice:
         if state.question:
-            return answering.answer(state)
+            return answering.answer(state, self.scales)
         if (state.turn, state.phase) != self._phase:
-            self._phase, self._seen = (state.turn, state.phase), set()
+            self._phase, self._seen, self._places = (state.turn, state.phase), set(), None
         plan = _PARTS.get(state.phase.rpartition("-")[2])
         found = self._off_the_field(state) or (plan(self, state) if plan else None)
         return found or Choice(Next(), "nothing else is worth doing")
@@ -69,6 +80,12 @@ class Commander:
             self._seen.add(order.text())
         return choice
 
+    def _weights(self, state: State) -> Scales:
+        """How attacks are weighed; in the last turn of a short scenario nothing counts but its goal."""
+        usual = self.scales[state.active]
+        decides = state.setting.scenario.goal and is_last_turn(state)
+        return usual._replace(zeal=LAST * usual.zeal) if decides else usual
+
     # ── Movement
 
     def movement(self, state: State) -> Choice | None:
@@ -84,18 +101,36 @@ class Commander:
         return None
 
     def _march(self, state: State) -> Choice | None:
-        left = [unit for unit in moving.movers(state) if unit.id not in self._seen]
-        if left:
-            ground = Ground(state, state.active)
-            for unit in left:
-                self._seen.add(unit.id)
-                move = moving.best_move(ground, unit, self.temper[state.active])
-                if move and (choice := self._legal(state, move, f"{unit.id} moves to a better hex")):
-                    return choice
+        style = self.styles[state.active]
+        free = [unit for unit in moving.in_order(state) if unit.id not in self._seen]
+        if not free:
+            return self._join(state)
+        ground = Ground(state, state.active, style.hunt, self.accents, self._survey)
+        self._survey = ground.survey
+        places = self._places
+        if places is None:
+            places = self._places = Mass(ground, free, self._weights(state), style).places
+        for unit in sorted(free, key=lambda unit: unit.id not in places):
+            self._seen.add(unit.id)
+            if choice := self._to_its_place(state, unit, ground):
+                return choice
         return self._join(state)
 
+    def _to_its_place(self, state: State, unit: Unit, ground: Ground) -> Choice | None:
+        """Where the attacks of this turn want a unit; everybody else where he stands best."""
+        to = self._places.get(unit.id) if self._places else None
+        if to == unit.at:
+            return None
+        if to:
+            why = f"{unit.id} {'takes' if to in ground.worth else 'moves up to attack from'} {to}"
+            for order in (Move((unit.id,), (to,)), Infiltrate((unit.id,), to)):
+                if choice := self._legal(state, order, why):
+                    return choice
+        move = moving.best_move(ground, unit, self.styles[state.active])
+        return self._legal(state, move, f"{unit.id} moves to a better hex") if move else None
+
     def _join(self, state: State) -> Choice | None:
-        """Companies that stand together become a battalion again."""
+        """Join companies in one hex into their battalion."""
         for unit in state.units.values():
             if unit.type.type and unit.side == state.active and unit.is_broken and f"join {unit.id}" not in self._seen:
                 self._seen.add(f"join {unit.id}")
@@ -106,13 +141,12 @@ class Commander:
     # ── Support and combat
 
     def support(self, state: State) -> Choice | None:
-        worth = prizes(state)
-        for assault in weighing.assaults(state, self.scales, worth, supported=True):
+        search = Search(state, self._weights(state), prizes(state), supported=False)
+        for assault in weighing.assaults(state, self._weights(state), prizes(state), supported=True):
             if assault.on in self._seen:
                 continue
             self._seen.add(assault.on)
-            planes = air_markers(state) > 0
-            guns = weighing.wanted_guns(state, self.scales, assault, worth.get(assault.on, 0.0), planes)
+            guns = search.wanted_guns(assault, air_markers(state) > 0)
             given = Support(assault.on, tuple(gun for gun in guns if gun != AIR_MARKER), AIR_MARKER in guns)
             if guns and (choice := self._legal(state, given, f"for an attack on {assault.on}")):
                 return choice
@@ -130,8 +164,9 @@ class Commander:
         return None
 
     def breakthrough(self, state: State) -> Choice | None:
+        search = Search(state, self._weights(state), prizes(state), supported=False)
         for units, to, on in thrusts(state):
-            assault = self.scales.assault(state, units, on, prizes(state).get(on, 0.0))
+            assault = search.assault(units, on)
             order = BreakThrough(tuple(unit.id for unit in units), to, on)
             if assault.gain > 0 and order.text() not in self._seen:
                 self._seen.add(order.text())
@@ -140,7 +175,7 @@ class Commander:
         return None
 
     def combat(self, state: State) -> Choice | None:
-        for assault in weighing.assaults(state, self.scales, prizes(state), supported=False):
+        for assault in weighing.assaults(state, self._weights(state), prizes(state), supported=False):
             order = Attack(assault.units, assault.on)
             if choice := self._legal(state, order, f"column {assault.column}: the enemy should lose more"):
                 return choice

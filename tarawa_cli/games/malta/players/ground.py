@@ -1,22 +1,32 @@
 """What ground is worth to a side, how far it is, and what threatens it."""
 
 from collections import deque
+from collections.abc import Mapping
 from functools import cache, cached_property
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.charts import SIXTHS
+from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_walled
+from tarawa_cli.games.malta.rules.ch06.prices import steps
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, defenders_sum
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, ways
 
 GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
+SPARE = 0.3
+"""What a hex of a goal is worth that cannot decide the game any more."""
+CITY = 1.0
+"""What a city is worth besides its weight: the Axis win at once with all of them (20.3)."""
 FADES = 0.8
 """What a prize is worth a hex farther off."""
 STRIKES = 3
 """How far off an enemy counts as a threat."""
+STACK = 6
+"""Enemies with this attack strength draw as much as a prize of 1."""
 
 
 @cache
@@ -32,62 +42,159 @@ def steps_from(at: Hex) -> dict[Hex, int]:
     return found
 
 
+@cache
+def marches(at: Hex, mobility: str, move: int) -> frozenset[Hex]:
+    """Where a unit could go in one tactical move, if nobody stood in its way."""
+    prices = steps(mobility, False)
+    return frozenset(way.hexes[-1] for way in ways(at, prices.__getitem__, move * SIXTHS) if way.hexes) | {at}
+
+
+# ── Prizes
+
+
 def prizes(state: State) -> dict[Hex, float]:
     """The hexes for which the game is played, by what they are worth."""
     goal = state.setting.scenario.goal
     if goal:
-        return dict.fromkeys(goal.hexes, GOAL)
-    return {at: float(weight) for at, weight in state.board.objectives.items()}
+        return _goal(state, goal)
+    return {
+        at: weight + CITY * (state.board.terrain[at] == "city") for at, weight in sorted(state.board.objectives.items())
+    }
 
 
-class Ground:
-    """A position as one side weighs it, worked out once and kept while little changes."""
+def _goal(state: State, goal: Goal) -> dict[Hex, float]:
+    """Hexes of a goal: the needed ones count double; in the last turn those that decide nothing count little."""
+    found = dict.fromkeys(sorted({*goal.hexes, *goal.needed}), GOAL)
+    missing = [at for at in goal.needed if at not in state.control]
+    enough = goal.least and sum(at in state.control for at in goal.hexes) + len(missing) >= goal.least
+    for at in found:
+        if at in goal.needed:
+            found[at] = 2 * GOAL
+        elif enough and is_last_turn(state) and at not in state.control:
+            found[at] = SPARE
+    return found
 
-    def __init__(self, state: State, side: Side) -> None:
-        self.state, self.side, self.foe = state, side, other_side(side)
-        self.field = Field(state)
-        self.worth = prizes(state)
-        self.foes = self.field.stacks[self.foe]
-        self._threats: dict[Hex, int] = {}
-        self._walls: dict[Hex, int] = {}
-        self._front: list[Hex] = sorted(self.foes)
+
+def is_last_turn(state: State) -> bool:
+    return state.turn >= state.setting.scenario.last
+
+
+# ── The enemy
+
+
+class Survey:
+    """What follows from where the enemy stands and who controls what: the same while a side moves."""
+
+    def __init__(self, field: Field, side: Side, hunt: float, accents: Mapping[Hex, float]) -> None:
+        state = field.state
+        self.state, self.side, self.hunt = state, side, hunt
+        self.foes = field.stacks[other_side(side)]
+        self.key = survey_key(field, side)
+        worth = prizes(state)
+        self.worth = {at: value * accents.get(at, 1.0) for at, value in worth.items()} if accents else worth
+        self.front: list[Hex] = sorted(self.foes)
+        self.fighters = [at for at in self.front if any(unit.can("combat") for unit in self.foes[at])]
         self.strength = {at: defenders_sum(state, units, at, ()).total for at, units in self.foes.items()}
         """What the enemies in a hex defend with, walls included."""
         self._pulls: dict[Hex, float] = {}
+        self._threats: dict[Hex, int] = {}
+        self._open: dict[Hex, bool] = {}
 
     def pull(self, at: Hex) -> float:
         """How much a hex draws the side: the best prize there is to gain or to keep, by its distance."""
         if at not in self._pulls:
-            drawn = [worth * FADES ** away[at] for worth, away in self._wanted if at in away]
+            drawn = [worth * FADES ** away[at] for worth, away in self._drawing if at in away]
             self._pulls[at] = max(drawn, default=0.0)
         return self._pulls[at]
 
     @cached_property
-    def _wanted(self) -> list[tuple[float, dict[Hex, int]]]:
-        """What the prizes are worth that draw the side, and how far each hex is from them."""
-        return [(worth, steps_from(prize)) for prize, worth in self._prizes().items()]
+    def _drawing(self) -> list[tuple[float, dict[Hex, int]]]:
+        """What draws the side, by its worth, and how far each hex is from it."""
+        return [(worth, steps_from(prize)) for prize, worth in self._wanted().items()]
 
-    def _prizes(self) -> dict[Hex, float]:
-        """Prizes of the enemy; for the defender also his own, the nearer the enemy the more."""
+    def _wanted(self) -> dict[Hex, float]:
+        """Prizes of the enemy, for the defender also his own; and the enemy himself, the more of him the more."""
         if self.side == "axis":
             wanted = {at: worth for at, worth in self.worth.items() if self.state.controller(at) != self.side}
-            return wanted or self.worth
-        return {at: worth * self._urgency(at) for at, worth in self.worth.items()}
+            wanted = wanted or dict(self.worth)
+        else:
+            wanted = {at: worth * self._urgency(at) for at, worth in self.worth.items()}
+        for at in self.fighters if self.hunt else ():
+            drawn = self.hunt * min(self.force(at) / STACK, 2.0)
+            wanted[at] = max(drawn, wanted.get(at, 0.0))
+        return wanted
 
     def _urgency(self, at: Hex) -> float:
-        near = min(self.nearest_fighter(at), 9)
-        return 1.0 + 2.0 / (1 + near)
+        """A prize draws its defender the more, the nearer the enemy is."""
+        return 1.0 + 2.0 / (1 + min(self.nearest_fighter(at), 9))
 
-    @cached_property
-    def _combat_foes(self) -> list[Hex]:
-        return [at for at in self._front if any(unit.can("combat") for unit in self.foes[at])]
+    def force(self, at: Hex) -> int:
+        """What the enemies in a hex could attack with."""
+        return sum(attack(unit) for unit in self.foes[at] if unit.can("combat"))
 
     def threat(self, at: Hex) -> int:
         """The attack strengths of enemies who may be next to a hex in their next turn."""
         if at not in self._threats:
-            near = [units for there, units in self.foes.items() if distance(at, there) <= STRIKES]
-            self._threats[at] = sum(attack(unit) for units in near for unit in units if unit.can("combat"))
+            self._threats[at] = sum(self.force(there) for there in self.fighters if distance(at, there) <= STRIKES)
         return self._threats[at]
+
+    def is_open(self, at: Hex) -> bool:
+        """Whether an enemy who fights could march into a hex in his next turn, if nobody held it."""
+        if at not in self._open:
+            self._open[at] = any(
+                at in marches(there, unit.type.mobility, unit.type.move)
+                for there in self.fighters
+                for unit in self.foes[there]
+                if unit.can("combat")
+            )
+        return self._open[at]
+
+    def nearest_fighter(self, at: Hex) -> int:
+        return min((distance(at, foe) for foe in self.fighters), default=99)
+
+
+def survey_key(field: Field, side: Side) -> tuple[object, ...]:
+    """What a survey rests on, so that it is made anew only when that has changed."""
+    foes = field.stacks[other_side(side)]
+    return field.state.turn, field.state.phase, len(field.state.control), *((at, len(foes[at])) for at in foes)
+
+
+class Ground:
+    """A position as one side weighs it; a survey that was made a moment ago is taken over."""
+
+    def __init__(
+        self,
+        state: State,
+        side: Side,
+        hunt: float = 0.0,
+        accents: Mapping[Hex, float] | None = None,
+        before: Survey | None = None,
+    ) -> None:
+        self.state, self.side = state, side
+        self.field = Field(state)
+        fits = before is not None and before.key == survey_key(self.field, side)
+        self.survey = before if before and fits else Survey(self.field, side, hunt, accents or {})
+        self.worth, self.foes, self.strength = self.survey.worth, self.survey.foes, self.survey.strength
+        self._walls: dict[Hex, int] = {}
+
+    def pull(self, at: Hex) -> float:
+        return self.survey.pull(at)
+
+    def threat(self, at: Hex) -> int:
+        return self.survey.threat(at)
+
+    def is_open(self, at: Hex) -> bool:
+        return self.survey.is_open(at)
+
+    def nearest_fighter(self, at: Hex) -> int:
+        return self.survey.nearest_fighter(at)
+
+    def nearest_foe(self, at: Hex) -> int:
+        return min((distance(at, foe) for foe in self.survey.front), default=99)
+
+    def fighters_within(self, at: Hex, reach: int) -> int:
+        """How many hexes with enemies who fight are in reach."""
+        return sum(distance(at, foe) <= reach for foe in self.survey.fighters)
 
     def walls(self, at: Hex) -> int:
         if at not in self._walls:
@@ -98,15 +205,9 @@ class Ground:
         """What the side's own units in a hex defend with."""
         return self.walls(at) * sum(defence(unit) for unit in self.field.units(self.side, at))
 
-    def nearest_foe(self, at: Hex) -> int:
-        return min((distance(at, foe) for foe in self._front), default=99)
-
-    def nearest_fighter(self, at: Hex) -> int:
-        return min((distance(at, foe) for foe in self._combat_foes), default=99)
-
-    def fighters_within(self, at: Hex, reach: int) -> int:
-        """How many hexes with enemies who fight are in reach."""
-        return sum(distance(at, foe) <= reach for foe in self._combat_foes)
+    def is_held(self, at: Hex, but: Unit | None = None) -> bool:
+        """Whether somebody of the side who fights is in a hex, one unit not counted."""
+        return any(unit.can("combat") and unit is not but for unit in self.field.units(self.side, at))
 
     def own(self, ability: str) -> list[Unit]:
         """The side's units on the map that can do something, in the order of the file."""

@@ -1,4 +1,4 @@
-"""What a player does outside the land war: mornings, planes, and the first steps of those who have landed."""
+"""The computer's orders outside the land war: mornings, planes, and one-hex moves after a landing."""
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.places import zone_of
@@ -55,7 +55,7 @@ def absorb(state: State) -> tuple[Order, str] | None:
 
 
 def airland(state: State) -> tuple[Order, str] | None:
-    """Whoever can land, the strongest first."""
+    """Land units by plane, strongest first."""
     for at in open_fields(state):
         able = sorted(landable(state, at), key=lambda unit: (not unit.can("hq"), -unit.type.attack, unit.id))
         if able:

@@ -1,63 +1,70 @@
 """Where units go: toward what they want, next to enemies whom they outweigh, and not where they would be lost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
-from tarawa_cli.games.malta.orders.movement import Move
+from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.players.ground import Ground, steps_from
-from tarawa_cli.games.malta.rules.ch06 import moving
-from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, stops
+from tarawa_cli.games.malta.rules.ch06.kinds import HALF
+from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, infiltrations, kind_of, movers, stops
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.hexes import Hex, Way
+from tarawa_cli.kernel.hints import NamedTuple
 
 REAR = 4
 """Hexes from the enemy from which on a unit goes by strategic movement."""
-ALARM = 5
-"""Hexes from the enemy up to which a prize wants a garrison."""
 EXPOSED = 0.5
 """How much guns and headquarters shun a hex where the enemy outweighs those who shield them."""
 SHORE = 1.0
 """How much more enemies draw who have the sea at their backs, and so nowhere to retreat."""
 WORTH_IT = 0.15
 """What a hex must be better by, so that a unit moves."""
+OTHERS = 0.4
+"""What counts of the enemies next to a hex besides the one who draws most: nobody attacks twice."""
+STRAYS = 0.5
+"""What a gun loses for every hex that it is away from those who fight."""
+IN_ACTION = 2.5
+"""What it is worth to a gun that it can fire in this turn."""
 
 
-class Temper:
+class Style(NamedTuple):
     """How a player moves."""
 
-    def __init__(self, drive: float, bite: float, fear: float, spread: float, guard: float) -> None:
-        self.drive = drive
-        """How much prizes draw."""
-        self.bite = bite
-        """How much enemies draw whom the side outweighs."""
-        self.fear = fear
-        """How much threats repel."""
-        self.spread = spread
-        """How much a hex is worth less if it is held already."""
-        self.guard = guard
-        """How much a prize that nobody else holds is worth when the enemy is near."""
+    drive: float
+    """How much prizes draw."""
+    bite: float
+    """How much enemies draw whom the side outweighs."""
+    fear: float
+    """How much threats repel."""
+    spread: float
+    """How much a hex is worth less if it is held already."""
+    guard: float
+    """How much a prize is worth that nobody else holds and the enemy can reach."""
+    hunt: float
+    """How much the enemy draws from afar."""
 
 
-def movers(state: State) -> list[Unit]:
+def in_order(state: State) -> list[Unit]:
     """Those of the active side who can still move: who fights comes first, leaders and headquarters come last."""
-    return sorted(moving.movers(state), key=_rank)
+    return sorted(movers(state), key=_rank)
 
 
 def _rank(unit: Unit) -> int:
     return 0 if unit.can("combat") else 1 if unit.can("gun") else 2 if unit.can("hq") else 3
 
 
-def best_move(ground: Ground, unit: Unit, temper: Temper) -> Move | None:
+def best_move(ground: Ground, unit: Unit, style: Style) -> Move | Infiltrate | None:
     """The move that makes a unit stand best; None, if it stands well where it is."""
-    score = _scores(ground, unit, temper)
     far = ground.nearest_foe(unit.at) > REAR and _can_go_far(ground, unit)
     ends = stops(ground.field, unit, strategic=far)
-    best = max(sorted(ends), key=score, default=unit.at)
+    score = _scores(ground, unit, style, ends)
+    beside = infiltrations(ground.field, unit) if unit.can("combat") else []
+    best = max(sorted({*ends, *beside}), key=score, default=unit.at)
     if best == unit.at or score(best) <= score(unit.at) + WORTH_IT:
         return None
-    return Move((unit.id,), (best,), strategic=far)
+    return Move((unit.id,), (best,), strategic=far) if best in ends else Infiltrate((unit.id,), best)
 
 
 def _can_go_far(ground: Ground, unit: Unit) -> bool:
@@ -71,67 +78,89 @@ def _can_go_far(ground: Ground, unit: Unit) -> bool:
 class _scores:
     """What each hex is worth to a unit."""
 
-    def __init__(self, ground: Ground, unit: Unit, temper: Temper) -> None:
-        self.ground, self.unit, self.temper = ground, unit, temper
+    def __init__(self, ground: Ground, unit: Unit, style: Style, ends: Mapping[Hex, Way]) -> None:
+        self.ground, self.unit, self.style, self.ends = ground, unit, style, ends
         self.own = attack(unit), defence(unit)
         self.kind = self._fighter if unit.can("combat") else self._gun if unit.can("gun") else self._staff
-        self.friends = [other for other in _formation(ground, unit) if other is not unit]
+        self.friends = [] if unit.can("combat") else [other for other in _formation(ground, unit) if other is not unit]
+        self._bites: dict[Hex, float] = {}
 
     def __call__(self, at: Hex) -> float:
         return self.kind(at)
 
     def _fighter(self, at: Hex) -> float:
-        ground, temper = self.ground, self.temper
-        score = temper.drive * ground.pull(at) + self._ground_taken(at)
-        score += sum(self._bite(foe) for foe in ground.state.board.adjacent[at] if foe in ground.foes)
+        ground, style = self.ground, self.style
+        score = style.drive * ground.pull(at) + self._ground_taken(at)
+        if bites := [self._bite(foe) for foe in ground.state.board.adjacent[at] if foe in ground.foes]:
+            score += OTHERS * sum(bites) + (1 - OTHERS) * max(bites)
         others = ground.held_by(at) - (self.own[1] * ground.walls(at) if at == self.unit.at else 0)
-        score -= temper.spread * others / 6
+        score -= style.spread * others / 6
         return score - self._fear(at, others)
 
     def _ground_taken(self, at: Hex) -> float:
-        """A prize that the enemy has left open, or that is to be kept; a threatened one wants a garrison."""
+        """A prize that the enemy has left open, or that is to be kept; one that he can reach wants a garrison."""
         ground, worth = self.ground, self.ground.worth.get(at, 0.0)
         if not worth:
             return 0.0
         if ground.state.controller(at) != self.unit.side:
-            return 1.5 * worth
-        others = [other for other in ground.field.units(self.unit.side, at) if other is not self.unit]
-        held = any(other.can("combat") for other in others)
-        alarmed = ground.nearest_fighter(at) <= ALARM
-        return self.temper.guard * worth if alarmed and not held else 0.2 * worth
+            return self.style.guard * worth
+        wants_guard = not ground.is_held(at, self.unit) and ground.is_open(at)
+        return self.style.guard * worth if wants_guard else 0.2 * worth
 
     def _bite(self, foe: Hex) -> float:
         """What it is worth to stand next to enemies, with all who stand there already."""
-        ground = self.ground
-        beside = [
-            other
-            for at in ground.state.board.adjacent[foe]
-            for other in ground.field.units(self.unit.side, at)
-            if other is not self.unit and other.can("combat")
-        ]
-        weight = self.own[0] + sum(map(attack, beside))
-        odds = weight / max(1, ground.strength[foe])
-        prey = 1 + 0.3 * ground.worth.get(foe, 0.0) + SHORE * (6 - len(ground.state.board.adjacent[foe])) / 6
-        return self.temper.bite * min(odds, 3.0) * prey if odds > 0.4 else 0.0
+        if foe not in self._bites:
+            ground = self.ground
+            beside = [
+                other
+                for at in ground.state.board.adjacent[foe]
+                for other in ground.field.units(self.unit.side, at)
+                if other is not self.unit and other.can("combat")
+            ]
+            weight = self.own[0] + sum(map(attack, beside))
+            odds = weight / max(1, ground.strength[foe])
+            prey = 1 + 0.3 * ground.worth.get(foe, 0.0) + SHORE * (6 - len(ground.state.board.adjacent[foe])) / 6
+            self._bites[foe] = self.style.bite * min(odds, 3.0) * prey if odds > 0.4 else 0.0
+        return self._bites[foe]
 
     def _fear(self, at: Hex, others: int) -> float:
         shield = others + self.own[1] * self.ground.walls(at)
         ratio = self.ground.threat(at) / max(1, shield)
         weak = 2.0 if self.unit.state == DEMORALISED else 1.0
-        return self.temper.fear * weak * max(0.0, min(ratio, 6.0) - 1.0)
+        return self.style.fear * weak * max(0.0, min(ratio, 6.0) - 1.0)
 
     def _gun(self, at: Hex) -> float:
-        """With the enemy in range, and somebody in front who fights."""
+        """With the enemy in range, and somebody in front who fights; a gun that has moved cannot fire this turn."""
         ground, reach = self.ground, max(2, self.unit.type.range)
         far = max(0, ground.nearest_fighter(at) - reach)
-        return 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
+        score = 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
+        score -= STRAYS * max(0, self._from_friends(at) - 1)
+        return score + (IN_ACTION if self._fires_from(at) else 0.0)
+
+    def _fires_from(self, at: Hex) -> bool:
+        """Whether a gun could still fire from there in this turn, at enemies whom its side can attack."""
+        gun, ground = self.unit, self.ground
+        if not gun.ammo or gun.fired or gun.state == DEMORALISED:
+            return False
+        if at != gun.at and (at not in self.ends or kind_of(gun, ground.state, self.ends[at], False) != HALF):
+            return False
+        near = (foe for foe in ground.survey.fighters if distance(at, foe) <= gun.type.range)
+        return any(ground.is_held(beside) for foe in near for beside in ground.state.board.adjacent[foe])
 
     def _exposed(self, at: Hex) -> float:
-        """How likely it is that whoever cannot fight is caught here."""
+        """How likely it is that whoever cannot fight is caught here; those next to him shield him half."""
         ground = self.ground
-        friends = (other for other in ground.field.units(self.unit.side, at) if other.can("combat"))
-        shield = ground.walls(at) * sum(map(defence, friends))
-        return EXPOSED * min(ground.threat(at) / max(1, shield), 6.0)
+        beside = sum(self._shield(near) for near in ground.state.board.adjacent[at])
+        shield = ground.walls(at) * self._shield(at) + beside / 2
+        return EXPOSED * min(ground.threat(at) / max(1.0, shield), 6.0)
+
+    def _from_friends(self, at: Hex) -> int:
+        """How far the nearest of its own who fight are."""
+        own = self.ground.field.stacks[self.unit.side]
+        return min((distance(at, there) for there in own if self.ground.is_held(there)), default=0)
+
+    def _shield(self, at: Hex) -> int:
+        return sum(defence(other) for other in self.ground.field.units(self.unit.side, at) if other.can("combat"))
 
     def _staff(self, at: Hex) -> float:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
@@ -146,6 +175,11 @@ class _scores:
 
 
 def _formation(ground: Ground, unit: Unit) -> Iterator[Unit]:
-    """Those whom a staff serves: its formation; those of no formation, everybody."""
-    own = [other for other in ground.own("combat") if other.formation == unit.formation]
-    yield from own or [other for other in ground.own("combat") if distance(other.at, unit.at) <= 6]
+    """Those whom a staff serves: its formation; those of no formation, everybody near."""
+    fighters = ground.own("combat")
+    own = [other for other in fighters if other.formation == unit.formation]
+    yield from own or _near(fighters, unit)
+
+
+def _near(units: Iterable[Unit], to: Unit) -> Iterator[Unit]:
+    return (other for other in units if distance(other.at, to.at) <= 6)

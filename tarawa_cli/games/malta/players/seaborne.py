@@ -1,4 +1,6 @@
-"""How a player brings his men ashore: where divisions wait, who embarks, where warships lie and at what they fire."""
+"""The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
+
+from collections.abc import Sequence
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model.places import zone_of
@@ -21,7 +23,7 @@ REACH = 6
 BEST = 3
 """A zone is as good as this many of its beaches."""
 BETTER = 1.0
-"""What another place must be better by, so that a ship sails there."""
+"""The least gain for which a ship sails."""
 
 
 # ── Where to land
@@ -60,12 +62,12 @@ class Coast:
         return sum((gun.type.factors or 1) * (1 + (distance(gun.at, at) <= 3)) for gun in bearing) / 2
 
 
-def approach(state: State) -> Found:
-    """Every division to the zone that serves it best; the second one elsewhere, so that beaches do not clog."""
+def approach(state: State, zones: Sequence[str] = ()) -> Found:
+    """Every division to the zone that is named for it, or serves it best; the second one elsewhere, to spread them."""
     coast, taken = Coast(state), set[str]()
-    for division in divisions(state):
+    for number, division in enumerate(divisions(state)):
         free = [zone for zone in state.board.beaches if zone not in taken]
-        zone = max(free, key=lambda name: (coast.zone(name), name))
+        zone = zones[number] if number < len(zones) else max(free, key=lambda name: (coast.zone(name), name))
         taken.add(zone)
         order = Approach((division,), zone)
         if any(zone_of(unit.at) != zone for unit in order.units(state)) and passes(state, order):
@@ -81,7 +83,7 @@ def embark(state: State) -> Found:
 
 
 def embark_freely(state: State) -> Found:
-    """Whoever fights best, to the best beach; his regiment to the same one, headquarters where most have gone."""
+    """Embark the strongest units for the best beach, with their regiment, and headquarters where most have landed."""
     coast = Coast(state)
     able = [one for one in possible(state) if points(one[0]) or _friends(state, one[0], one[1])]
     if not able:
@@ -116,9 +118,9 @@ def _friends(state: State, unit: Unit, at: Hex) -> int:
 # ── Warships
 
 
-def plan_at_sea(state: State) -> Found:
-    """A plan of one's own: boxes, then ships."""
-    return approach(state) or place(state)
+def plan_at_sea(state: State, zones: Sequence[str] = ()) -> Found:
+    """The computer's own plan: boxes, then ships."""
+    return approach(state, zones) or place(state)
 
 
 def place(state: State) -> Found:
@@ -139,7 +141,7 @@ def sail(state: State, ship: Unit) -> Found:
 
 
 def _front(state: State) -> list[Hex]:
-    """Hexes with enemies next to whom somebody of the Axis stands."""
+    """Enemy hexes next to an Axis unit."""
     ground = Ground(state, "axis")
     return [
         at for at in sorted(ground.foes) if any(ground.field.units("axis", near) for near in state.board.adjacent[at])
@@ -147,7 +149,7 @@ def _front(state: State) -> list[Hex]:
 
 
 class Berths:
-    """What a hex of ocean is worth to a ship: what it reaches from there, and which guns reach it."""
+    """The value of ocean hexes for a ship: targets in range, and coast guns that reach it."""
 
     def __init__(self, state: State, ship: Unit, wanted: list[Hex]) -> None:
         self.range, self.wanted = ship.type.range, wanted
@@ -160,10 +162,13 @@ class Berths:
 
 
 def shoot(state: State) -> Found:
-    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others."""
+    """Fire ships at guns that cover landing beaches, spread evenly.
+
+    The other ships keep their fire for the attacks of this turn (16.79).
+    """
     landing = [target_hex(state, box) for box in boxes(state)]
-    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship")]
-    if not shots or not landing:
+    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship") and _threatens(state, target, landing)]
+    if not shots:
         return None
     aimed = list(state.aims.values())
 
@@ -173,6 +178,13 @@ def shoot(state: State) -> Found:
 
     ship, target = max(shots, key=merit)
     return Shoot(ship.id, target), "it threatens the landing"
+
+
+def _threatens(state: State, target: str, landing: list[Hex]) -> bool:
+    """Whether a coast gun can reach somebody who lands, as far as is known."""
+    unit = state.units.get(target)
+    reach = unit.type.range if unit and unit.type.range else REACH
+    return any(distance(target_hex_of(state, target), at) <= reach for at in landing)
 
 
 def target_hex_of(state: State, target: str) -> Hex:

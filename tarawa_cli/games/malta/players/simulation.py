@@ -111,7 +111,7 @@ def _band(one: Figure) -> str:
 
 
 def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
-    """What may become of a position: how the game ends, and the steps that each side has lost by then."""
+    """The forecast of a position: outcomes, and the steps that each side has lost by the end."""
     told = chances({name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}, len(played))
     lost = {side: figure(f"steps lost, {side}", [game["steps lost"][side] for game in played]) for side in SIDES}
     rows = [one for one in lost.values() if one]

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.players import seaborne
 from tarawa_cli.games.malta.players.commander import Commander
-from tarawa_cli.games.malta.players.moving import Temper
+from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales
 
 
@@ -13,6 +13,15 @@ class Strong(Commander):
     }
 
 
+STYLES = {
+    "axis": Style(drive=1.5, bite=1.2, fear=0.3, spread=0.0, guard=3.0, hunt=0.2),
+    "allied": Style(drive=1.5, bite=1.0, fear=0.3, spread=0.4, guard=2.0, hunt=0.6),
+}
+SCALES = {
+    "axis": Scales(caution=1.0, zeal=0.8, spares=True),
+    "allied": Scales(caution=0.7, zeal=0.8, spares=True),
+}
+
+
 def strong(seed: str = "") -> Commander:
-    temper = {"axis": Temper(1.5, 1.2, 0.3, 0.0, 0.8), "allied": Temper(1.5, 1.0, 0.3, 0.4, 3.0)}
-    return Strong(Scales(caution=0.9, zeal=0.3, craft=0.6), temper)
+    return Strong(SCALES, STYLES)

@@ -28,8 +28,8 @@ def _cancelled(facts: Facts, state: State) -> str:
 
 @tells("marker-down")
 def _marker(facts: Facts, state: State) -> str:
-    where = facts["hex"] or "beyond the map"
-    return f"the marker of {facts['zone']} drifts to {where}{', in the sea' if facts['sea'] else ''}"
+    where = f"in {facts['hex']}" if facts["hex"] else "beyond the map"
+    return f"the marker of {facts['zone']} comes down {where}{', in the sea' if facts['sea'] else ''}"
 
 
 @tells("series-cancelled")

@@ -123,7 +123,7 @@ def from_the_air(turn: Turn) -> Iterator[str]:
 
 
 def _jumps(turn: Turn) -> Iterator[str]:
-    """Who came down where (19.41)."""
+    """The units that came down, by place (19.41)."""
     found = _by_place(turn, "came-down", "to")
     if found:
         first, *others = (f"{troops(units, turn.state)}|at {place(at)}" for at, units in found.items())

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tarawa_cli.games.malta.choices.odds import barrage_text, sum_text
+from tarawa_cli.games.malta.choices.odds_report import barrage_text, sum_text
 from tarawa_cli.games.malta.model.state import Fight, State
 from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
 from tarawa_cli.games.malta.rules.ch10 import bombardment

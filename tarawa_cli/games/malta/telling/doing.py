@@ -13,7 +13,7 @@ def do(command: str, why: str = "") -> str:
 
 
 def by_battalions(state: State, command: str) -> str:
-    """A command in which the name of a battalion stands for its companies, if all that live are named."""
+    """A command with battalions in place of their companies, where all remaining companies are named."""
     words = command.split()
     for battalion in filter(lambda unit: unit.is_broken, state.units.values()):
         out = [company.id for company in state.companies_out(battalion)]
@@ -35,7 +35,7 @@ def jump_plan(state: State) -> list[str]:
 
     Turns whose plan is sealed are left out (24.3).
     """
-    from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
+    from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns  # start-up
 
     turns = [box for turn in open_turns(state) if (box := state.charts.turn(turn).id) not in state.seals]
     step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
@@ -44,7 +44,7 @@ def jump_plan(state: State) -> list[str]:
 
 
 def airlift_left(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch19.plan import airlift, open_turns, planned_points
+    from tarawa_cli.games.malta.rules.ch19.plan import airlift, open_turns, planned_points  # start-up
 
     left = {
         state.charts.turn(turn).id: airlift(state, turn) - planned_points(state, turn) for turn in open_turns(state)

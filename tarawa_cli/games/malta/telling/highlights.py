@@ -10,13 +10,13 @@ _GREAT = ("unit-lost", "game-over", "surrendered")
 
 
 def highlights(events: Iterable[Event], state: State) -> list[str]:
-    """What of these events nobody will forget, in a few words each."""
+    """The most important of some events, in a few words each."""
     told = (sentence(event, state).partition("  [")[0].strip() for event in events if _is_great(event, state))
     return [text for text in told if text]
 
 
 def _is_great(event: Event, state: State) -> bool:
-    """The end of a unit or of the game, and an objective entered by those who advance."""
+    """Whether an event ends a unit or the game, or takes an objective."""
     if event.type == "step-lost":
         return not event.facts["left"]
     if event.type == "advanced":

@@ -1,4 +1,4 @@
-"""What has changed, in short: rolls of many units summed up, what is left of a fight, and who is still ready."""
+"""Short reports: rolls of many units summarised, the hex of a fight, and units still ready."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
@@ -6,9 +6,9 @@ from itertools import groupby
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.doing import airlift_left
 from tarawa_cli.games.malta.telling.marches import marched, marches
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 SUMMED_UP = {
     "11.5": "recovery",
@@ -18,7 +18,7 @@ SUMMED_UP = {
 }
 """Paragraphs by which many units roll one after the other, and what a line about all of them is called."""
 FEW = 2
-"""So many rolls are told one by one."""
+"""Up to this number, rolls are shown one by one."""
 _ROLLS = ("throw", "roll")
 _VOLLEY = "coast-guns"
 """The table of which a gun rolls several dice at one target."""
@@ -45,7 +45,7 @@ def _told(events: Iterable[Event], state: State) -> list[str]:
 
 
 def _together(event: Event) -> str:
-    """What events must have in common to be told in one line: a paragraph, or who fires at whom."""
+    """The key of events that share a line: a paragraph, or a shot and its target."""
     if event.type == "roll" and event.facts["table"] == _VOLLEY:
         return f"{_VOLLEY} {event.facts['on']}"
     return event.rule if event.rule in SUMMED_UP else ""
@@ -62,7 +62,7 @@ def _volley(rolled: list[Event], state: State) -> Iterator[str]:
 
 
 def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
-    """All but the remark that a phase was passed over of which was told that it began: something came of it."""
+    """All events but a `phase-passed` after its own `phase-begun`."""
     begun = ""
     for event in events:
         if event.type == "phase-begun":
@@ -72,7 +72,7 @@ def _worth_telling(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _boarded(events: Iterable[Event]) -> list[Event]:
-    """The same, but those who embark into one wave box one after the other do it together."""
+    """The same events, with consecutive `embarked` events for one wave box merged."""
     found: list[Event] = []
     for event in events:
         last = found[-1] if found else None
@@ -85,7 +85,7 @@ def _boarded(events: Iterable[Event]) -> list[Event]:
 
 
 def _goes_without_saying(event: Event) -> bool:
-    """What another line tells anyway, or nobody wants to know.
+    """Whether an event needs no line, because another line shows it.
 
     A gun fires, and its dice follow; somebody drifts, and where he comes down is told; battalions land and jump as
     companies, and may fall into the sea.
@@ -134,7 +134,7 @@ def now(events: Sequence[Event], state: State) -> list[str]:
 
 
 def _fought_over(event: Event) -> str:
-    """The hex of a fight that has come to its end."""
+    """The hex of a fight that has ended."""
     return str(event.facts["on"]) if event.type == "fight-over" and "on" in event.facts else ""
 
 
@@ -164,7 +164,7 @@ def ready(state: State) -> list[str]:
 
 
 def _some(number: int, thing: str, what: str = "") -> str:
-    """So many of a thing; nothing for none."""
+    """A number of things in words; nothing for zero."""
     return f"{plural(number, thing)}{what}" if number else ""
 
 
@@ -173,7 +173,7 @@ def _own(state: State) -> list[Unit]:
 
 
 def _movement(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import movers
+    from tarawa_cli.games.malta.rules.ch06.moving import movers  # start-up
     from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
     able = [_some(len(movers(state)), "unit", " can still move")]
@@ -181,7 +181,7 @@ def _movement(state: State) -> str:
 
 
 def _support(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive  # start-up
     from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
@@ -191,8 +191,8 @@ def _support(state: State) -> str:
 
 
 def _combat(state: State) -> str:
-    """Units next to an enemy whom nobody has attacked, and how many hexes these hold."""
-    from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
+    """Units that can still attack, and the number of hexes that can be attacked."""
+    from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets  # start-up
 
     hexes = targets(state)
     able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
@@ -201,25 +201,25 @@ def _combat(state: State) -> str:
 
 
 def _anybody(state: State) -> str:
-    from tarawa_cli.games.malta.choices.ready import ready
+    from tarawa_cli.games.malta.choices.ready import ready  # start-up
 
     return _some(len(ready(state)), "unit", " can still act")
 
 
 def _strikes(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
+    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left  # start-up
 
     return _some(strikes_left(state), "air strike", " left") if can_strike(state) else ""
 
 
 def _sealift(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left
+    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left  # start-up
 
     return _some(lift_left(state), "point", " of sealift left")
 
 
 def _quiet(state: State) -> str:
-    """Where everybody can be given an order, and nobody needs one."""
+    """Nothing: in these phases no unit needs an order."""
     return ""
 
 

@@ -1,14 +1,13 @@
-"""The computer's marches, in short: dozens of moves one after the other, told by where they lead."""
+"""The computer's moves, summarised by destination."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from tarawa_cli.games.malta.telling.sentences import wrapped
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 FEW = 2
-"""So many moves are told one by one."""
+"""Up to this number, moves are shown one by one."""
 
 
 def marches(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:

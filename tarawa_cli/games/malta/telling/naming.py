@@ -1,4 +1,4 @@
-"""What a story calls things: a few units by name, many by their formations; places by name; numbers in words."""
+"""Names for stories: a few units by id, many by formation; places by name; numbers in words."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.model.unit_types import UnitType
 from tarawa_cli.kernel.hexes import Hex
 
 FEW = 4
-"""So many units are named one by one."""
+"""Up to this number, units are named one by one."""
 DIVISIONS = {"livorno": "Livorno", "friuli": "Friuli", "folgore": "Folgore", "laspezia": "La Spezia"}
 BRIGADES = {"northern": "Northern", "central": "Central", "southern": "Southern", "western": "Western"}
 OTHERS = {"ramcke": "Ramcke's paratroops", "fortress": "the fortress troops", "none": "the corps troops"}
@@ -38,12 +38,11 @@ def sentence(text: str) -> str:
 
 def place(at: Hex) -> str:
     """`Luqa airfield (1613)`; of a hex without a name its number."""
-    name = malta().name_of(at)
-    return f"{name} ({at})" if name else at
+    return malta().titled(at)
 
 
 def type_of(id: str) -> UnitType | None:
-    """What a unit is; a coast gun that is known only by its hex is nothing that we know."""
+    """The type of a unit; None for a coast gun known only by its hex."""
     return CHARTS.units.get(id)
 
 

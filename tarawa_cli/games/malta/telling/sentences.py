@@ -1,4 +1,4 @@
-"""One sentence an event, and where the game stands."""
+"""Sentences for events, and the position in short."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.visible import plural, wrapped
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
+ELSEWHERE = {"reason": "telling.reasons:reason"}
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PARTS = {
@@ -51,7 +52,7 @@ _ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "se
 TOLD = Sentences[State](*(f"tarawa_cli.games.malta.telling.{room}" for room in _ROOMS))
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
-"""Phases that are told only by what happens in them."""
+"""Phases without a line of their own."""
 
 
 def phase_name(phase: str) -> str:
@@ -61,14 +62,14 @@ def phase_name(phase: str) -> str:
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """The same with the rolls of many units summed up."""
-    from tarawa_cli.games.malta.telling.in_short import in_short
+    from tarawa_cli.games.malta.telling.in_short import in_short  # start-up
 
     return in_short(events, state)
 
 
 def digest(events: Sequence[Event], state: State) -> "list[Line]":
     """What others have done, most important first."""
-    from tarawa_cli.games.malta.telling.digest import digest
+    from tarawa_cli.games.malta.telling.digest import digest  # start-up
 
     return digest(events, state)
 
@@ -95,14 +96,14 @@ def _roll(facts: Facts, state: State) -> str:
 
 
 def _subject(table: str, name: str, on: str) -> str:
-    """What is rolled for."""
+    """The subject of a roll."""
     who, over, where = on.partition(" over ")
     subjects = {"crt": f"Combat at {on}", "bombardment": f"Bombardment of {on}", "jump": f"{who}'s drop{over}{where}"}
     return subjects.get(table, f"{name} on {on}") if on else name
 
 
 def _result(result: str) -> str:
-    """What a table says: words are read as words, and fights keep their signs."""
+    """The result of a table: words as words, combat results unchanged."""
     return "no effect" if result == "-" else result.replace("-", " ") if result[0].isalpha() else result
 
 
@@ -125,6 +126,9 @@ def _throw(facts: Facts, state: State) -> str:
         needed = purpose.removeprefix("command, ")
         end = "succeeds" if thrown <= int(needed.split()[0]) else "fails"
         return f"{on.capitalize()} needs {needed}: rolls {thrown}, {end}"
+    if purpose.startswith("recovery, "):
+        needed = purpose.removeprefix("recovery, ")
+        return f"{on} needs {needed} to recover: rolls {' '.join(map(str, facts['dice']))}{plus}{total}"
     if purpose == "turns until he is back":
         return f"{on.capitalize()} returns in {plural(thrown, 'turn')}"
     if purpose == "hexes of drift":
@@ -172,7 +176,7 @@ def _over(facts: Facts, state: State) -> str:
 
 
 def headline(state: State) -> str:
-    """Turn, phase, and who is to act."""
+    """The turn and the phase."""
     return f"{state.box.label} · {phase_name(state.phase)} (`{state.phase}`)"
 
 
@@ -181,7 +185,7 @@ _NEWS = ("phase-begun", "turn-begun", "jump-begun")
 
 
 def _settled(events: Iterable[Event]) -> bool:
-    """Whether the last fight of a jump has come to its end."""
+    """Whether a fight after a drop has ended."""
     return any(event.type == "fight-over" for event in events)
 
 
@@ -190,7 +194,7 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
     If nothing is left to do, the last line says how to go on.
     """
-    from tarawa_cli.games.malta.telling.in_short import now, ready
+    from tarawa_cli.games.malta.telling.in_short import now, ready  # start-up
 
     events = list(events)
     begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
@@ -201,49 +205,49 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
 
 def way_on(state: State) -> str:
-    """How to go on if nothing is left to do."""
-    from tarawa_cli.games.malta.telling.next_steps import steps
+    """The last of the next steps, which continues the game."""
+    from tarawa_cli.games.malta.telling.next_steps import steps  # start-up
 
     return wrapped(f"  {steps(state)[-1]}", 4)
 
 
 def next_steps(state: State) -> str:
-    from tarawa_cli.games.malta.telling.next_steps import next_steps
+    from tarawa_cli.games.malta.telling.next_steps import next_steps  # start-up
 
     return next_steps(state)
 
 
 def wasted(state: State) -> list[str]:
     """What `next` would waste now."""
-    from tarawa_cli.games.malta.telling.wasted import wasted
+    from tarawa_cli.games.malta.telling.wasted import wasted  # start-up
 
     return wasted(state)
 
 
 def basis(state: State, events: Sequence[Event]) -> list[str]:
     """The strengths behind a roll."""
-    from tarawa_cli.games.malta.telling.basis import basis
+    from tarawa_cli.games.malta.telling.basis import basis  # start-up
 
     return basis(state, events)
 
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
     """What has changed from one position to another."""
-    from tarawa_cli.games.malta.telling.changes import changed
+    from tarawa_cli.games.malta.telling.changes import changed  # start-up
 
     return changed(before, after, found)
 
 
 def opening(state: State) -> "Opening":
-    from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.door import Opening  # start-up
 
     scenario = state.setting.scenario
     return Opening(scenario.id, scenario.name, scenario.introduction)
 
 
 def account(events: Sequence[Event], state: State) -> list[str]:
-    """A turn told as in a battle report."""
-    from tarawa_cli.games.malta.telling.account import account
+    """The report of a turn."""
+    from tarawa_cli.games.malta.telling.account import account  # start-up
 
     return account(events, state)
 
@@ -265,7 +269,7 @@ def steps_lost(state: State, side: str) -> int:
 
 
 def goal_text(state: State) -> str:
-    """What a short scenario is won by, and who holds how much of it; nothing without a goal."""
+    """The goal of a scenario and the holders of its hexes; nothing without a goal."""
     goal = state.setting.scenario.goal
     if not goal:
         return ""
@@ -286,13 +290,8 @@ def _score(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
-    from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
+    from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents  # start-up
 
     lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
     hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
     return hexes + lost * (goal.losses is not None)
-
-
-def wrapped(text: str, indent: int) -> str:
-    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

@@ -1,4 +1,4 @@
-"""The events of a turn, to be told as a story."""
+"""The events of a turn, for its report."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ class Turn:
         return [event for event in self.events if event.type == type and rule in ("", event.rule)]
 
     def units(self, type: str, rule: str = "") -> list[str]:
-        """Everybody to whom something happened."""
+        """The units of all events of a type."""
         return [unit for event in self.of(type, rule) for unit in units_of(event)]
 
 

@@ -2,27 +2,27 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.games.tarawa.orders.impulse import Advance
 from tarawa_cli.games.tarawa.rules.ch06 import advancing
 from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing, step_cost
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.offers import Cost
 
 
-def costs(state: State, orders: Iterable[list[str]]) -> list[Cost | None]:
+def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     """The cost of each order; None for one that costs no AP, or is not legal."""
-    return [_cost(state, words) for words in orders]
+    return [_cost(state, line) for line in orders]
 
 
-def _cost(state: State, words: list[str]) -> Cost | None:
+def _cost(state: State, line: OrderLine) -> Cost | None:
     try:
-        return cost(state, read_order(state, words))
+        return cost(state, read_order(state, line))
     except GameError:
         return None
 
@@ -74,7 +74,7 @@ def reach(state: State, unit: Unit) -> dict[Hex, Cost]:
         found = moving.destinations(state, unit)
         return {at: Cost(f"{price:g} AP", _left(state, unit)) for at, price in found.items()}
     if state.impulse and state.phase.startswith("impulse"):
-        from tarawa_cli.games.tarawa.choices.completion import within_reach
+        from tarawa_cli.games.tarawa.choices.completion import within_reach  # start-up
 
         mover = advancing.mover_of(state, unit)
         ways = {at: _cost(state, ["advance", mover.id, at]) for at in within_reach(state, mover)}

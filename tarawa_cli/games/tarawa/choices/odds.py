@@ -12,12 +12,14 @@ from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.choices.aims import Roll, Rolls, aims
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.orders.decide import Decide
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain, rolls_as_one
 from tarawa_cli.games.tarawa.rules.ch07.resting import roll_recovery
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.forecast import Foresight, Node, ends
+from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event, Play
 from tarawa_cli.kernel.unfinished import answer, do, is_question, question
@@ -62,15 +64,15 @@ class Chances(NamedTuple):
         return sum((each.chance * sum(each.losses.values()) for each in self.outcomes), Fraction(0))
 
 
-def odds(state: State, tokens: list[str]) -> list[Outcome]:
+def odds(state: State, line: OrderLine) -> list[Outcome]:
     """Every outcome of an order that is legal now, the likeliest first."""
-    return chances(state, tokens).outcomes
+    return chances(state, line).outcomes
 
 
-def chances(state: State, tokens: list[str]) -> Chances:
+def chances(state: State, line: OrderLine) -> Chances:
     """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
-    order = orders.read_order(state, tokens)
-    name = order.text().split(" ", 1)[0]
+    order = orders.read_order(state, line)
+    name = order.name
     if name not in (*FORESEEN, ANSWER):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, {ANSWER}, and a hex")
     orders.check_order(state, order)
@@ -84,7 +86,7 @@ def _asked_alone(state: State) -> State:
     return twin
 
 
-def foreseen(state: State, order: orders.Order) -> Chances:
+def foreseen(state: State, order: Order) -> Chances:
     """What can come of an order that the law allows."""
     found: dict[tuple[Any, ...], Outcome] = {}
     rolled, wanted = Rolls(_OWN), dict(aims(state, order))
@@ -99,7 +101,7 @@ def foreseen(state: State, order: orders.Order) -> Chances:
     return Chances(sorted_, reached, rolled.usual())
 
 
-def _ends(state: State, order: orders.Order, rolled: Rolls) -> Iterable[Node[State]]:
+def _ends(state: State, order: Order, rolled: Rolls) -> Iterable[Node[State]]:
     """Every position in which the order can end."""
 
     def begin(play: Play[State]) -> None:
@@ -143,14 +145,14 @@ def _own_result(before: str, events: Sequence[Event]) -> str:
     return str(own[-1]) if own else before
 
 
-def _outcome(start: State, order: orders.Order, node: Node[State]) -> Outcome:
+def _outcome(start: State, order: Order, node: Node[State]) -> Outcome:
     after = node.state.units
     losses = {id: u.steps - after[id].steps for id, u in start.units.items() if after[id].steps < u.steps}
     pins = tuple(id for id, u in start.units.items() if after[id].pins > u.pins and after[id].steps)
     return Outcome(node.chance, _result(order, node), losses, pins)
 
 
-def _result(order: orders.Order, node: Node[State]) -> str:
+def _result(order: Order, node: Node[State]) -> str:
     if isinstance(order, Move):
         unit = node.state.units[order.unit]
         return f"in {unit.hex}" if unit.steps else "lost"
@@ -160,7 +162,7 @@ def _result(order: orders.Order, node: Node[State]) -> str:
 
 
 _AWAY = (SCHEDULE, POOL, LOST, ABSENT)
-_values = attrgetter(*Unit.__slots__)
+_values = attrgetter("spent", *Unit.traits)
 
 
 def copied(state: State) -> State:

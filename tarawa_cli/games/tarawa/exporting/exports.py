@@ -1,49 +1,17 @@
 """What `export` writes, by name."""
 
+from tarawa_cli.games.tarawa import find
+from tarawa_cli.games.tarawa.exporting.position_file import position
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.defaults import exports
 from tarawa_cli.kernel.door import Exports
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match
 
-if TYPE_CHECKING:
-    from tarawa_cli.kernel.film import Camera
+ELSEWHERE = {"camera": "exporting.film:BetioCamera"}
 
 
-def _position(match: Match[State], asked: Asked) -> str:
-    from tarawa_cli.games.tarawa.exporting.position_file import position
-
+def _position(match: Match[State]) -> str:
     return position(match.state)
 
 
-def _json(match: Match[State], asked: Asked) -> dict[str, Any]:
-    from tarawa_cli.games.tarawa.looking.facts import whole
-
-    return whole(match.state, match)
-
-
-def _svg(match: Match[State], asked: Asked) -> str:
-    from tarawa_cli.games.tarawa.exporting.picture import svg
-
-    return svg(match.state, asked)
-
-
-def _report(match: Match[State], asked: Asked) -> str:
-    from tarawa_cli.games.tarawa.exporting.report import html
-
-    return html(match)
-
-
-def _film(match: Match[State], asked: Asked) -> str:
-    from tarawa_cli.kernel.film.page import html
-
-    return html(match, camera(match.state))
-
-
-def camera(state: State) -> "Camera":
-    from tarawa_cli.games.tarawa.exporting.film import BetioCamera
-
-    return BetioCamera(state)
-
-
-EXPORTS: Exports = {"position": _position, "json": _json, "svg": _svg, "html": _film, "report": _report}
+EXPORTS: Exports = exports(find, _position, ELSEWHERE["camera"])

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.scene.ground import owner
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
@@ -25,11 +25,12 @@ from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.traits import signs
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
-_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", *BUSY, "homeward")
-_ALL = attrgetter("id", *(name for name in Unit.__slots__ if name != "fired"))
+_UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
+_ALL = attrgetter("id", "spent", *Unit.traits)
 """All of a unit that its words follow from."""
 _AREA = ("secured", "suppressed", "chit", "raid")
 _NAMES = {
@@ -199,9 +200,9 @@ class BetioCamera:
                 yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> Piece:
-        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.busy)
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply)
         shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
-        sign = (*counter, *shape)
+        sign = (*counter, *shape, *signs(unit))
         if sign not in self._faces:
             here = box.around()
             crate = [counters.crate(unit, here)] if unit.load else []
@@ -238,12 +239,12 @@ class BetioCamera:
         return acts(events, places, said)
 
     def course(self, state: State) -> Any:
-        from tarawa_cli.games.tarawa.players.course import Course
+        from tarawa_cli.games.tarawa.looking.course import Course  # start-up
 
         return Course(state)
 
     def turned(self, match: Match[State], course: Any) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points
+        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points  # start-up
 
         turns = course.turns if course else {}
         return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))

@@ -7,6 +7,7 @@ same layout: [tables.ID], [units.ID], [values] and [modifiers].
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import results
 from tarawa_cli.games.tarawa.model.charts import Charts, columns_of, own_table, printed_table, table_problems
 from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.dice import MOST_THINGS
@@ -41,7 +42,7 @@ def _checks() -> Mapping[str, Check]:
 def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
     """The cup must hold enough chits for the best bombardment, and the map enough areas to place them (5.1)."""
     charts = Charts(own)
-    won = [int(row.result) for row in charts.table("bombardment").columns[""]]
+    won = [results.number(row.result) for row in charts.table("bombardment").columns[""]]
     if min(won) < 1:
         yield "tables.bombardment: 0 chits are too few, every bombardment wins one at least (5.1)"
     most, cup = max(won), sum(charts.value("cup").values())

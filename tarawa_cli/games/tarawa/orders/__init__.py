@@ -2,11 +2,15 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import grammar
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.unfinished import question
 
-Order = grammar.Order[State]
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.orders.fields import Order as Order
+else:
+    Order = Any  # the class itself is loaded with the first order
 
 # name → module
 ORDERS: Orders[State] = Orders(
@@ -35,10 +39,10 @@ SEVERAL = "ids separated by commas or spaces, a battalion, @HEX, all"
 """How units can be named."""
 
 
-def is_plain(state: State, tokens: list[str]) -> bool:
+def is_plain(state: State, given: Words) -> bool:
     """Whether an order surely means itself, by a quick look; if not, `many` looks closer."""
-    name, *words = tokens
-    if "--all" in words or "--due" in words:
+    name, words = given.name, given.plain
+    if given.given.get("--all") or given.given.get("--due"):
         return False
     if name == "policy":
         return len(words) != 1
@@ -46,7 +50,8 @@ def is_plain(state: State, tokens: list[str]) -> bool:
         return len(words) == 1 and "," not in words[0]
     if name == "suppress":
         return len(words) == 1 and words[0] in state.board.areas
-    units = [word for word in words if not word.startswith("--") and not word.isdecimal()]
+    options = [value for values in given.given.values() if isinstance(values, list) for value in values]
+    units = [word for word in [*words, *options] if not word.isdecimal()]
     if not all(word in state.units or word in state.board.beaches for word in units):
         return False
     return name in _JOINT or (len(units) > 1 if name == "embark" else words[:1] == units)
@@ -55,7 +60,7 @@ def is_plain(state: State, tokens: list[str]) -> bool:
 def check_order(state: State, order: Order) -> None:
     """The law: first what the game as a whole forbids, then what the order's own paragraphs forbid."""
     if state.outcome or state.question:
-        check_open(state, _name(order))
+        check_open(state, order.name)
     order.check(state)
 
 
@@ -69,10 +74,6 @@ def check_open(state: State, name: str) -> None:
         raise Refused("3", "a decision is pending: answer it first", _answer(state))
 
 
-def _name(order: Order) -> str:
-    return order.text().split(" ", 1)[0]
-
-
 def passes(state: State, order: Order) -> bool:
     """Whether the law allows an order."""
     try:
@@ -83,14 +84,12 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return f"decide {question(state).options[0]}"
 
 
 def _way_on(state: State) -> str:
     """`next`, or the order that the present phase needs before it."""
-    from tarawa_cli.games.tarawa.phases.turn import phase
+    from tarawa_cli.games.tarawa.phases.turn import phase  # start-up
 
     try:
         phase(state.phase).check_leave(state)

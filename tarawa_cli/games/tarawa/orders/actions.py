@@ -1,15 +1,15 @@
 """Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`."""
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, need_phase
+from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import run
@@ -100,30 +100,15 @@ DIG = Grammar(
 )
 
 
-def _units(state: State, words: list[str]) -> tuple[str, ...]:
-    return tuple(names.combat_unit(state, word).id for word in words)
-
-
-def _target(given: Words) -> tuple[str, str]:
-    """The words for the unit that fires and for its target, which stands last or after --on."""
-    words = [*given.plain, *filter(None, [given.value("--on")])]
-    if len(words) != 2:
-        raise given.wrong("one unit, and one hex")
-    return words[0], words[1]
+def check_aimed(given: Words) -> None:
+    if not given.values("--on"):
+        raise given.wrong("which hex?")
 
 
 @rule("7.2.1")
-class Move(NamedTuple):
-    unit: str
-    route: tuple[Hex, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        first, *rest = given.plain
-        return cls(names.combat_unit(state, first).id, tuple(names.hex(state, word) for word in rest))
-
-    def text(self) -> str:
-        return MOVE.text(self.unit, *self.route)
+class Move(Order, of=MOVE):
+    unit: fields.Unit
+    route: fields.Hexes
 
     def check(self, state: State) -> None:
         need_phase(state, "move", "7.2.1", "actions")
@@ -135,26 +120,27 @@ class Move(NamedTuple):
         run(play)
 
 
+def _times(state: State, times: str) -> int:
+    if not (times.isascii() and times.isdigit() and len(times) <= 2 and int(times)):
+        raise BadOrder(f"--times {shown(times)}: must be a number from 1 to 99")
+    return int(times)
+
+
 @rule("7.2.2")
-class Fire(NamedTuple):
-    unit: str
-    at: Hex
-    support: tuple[str, ...] = ()
+class Fire(Order, of=FIRE):
+    unit: fields.Unit
+    at: fields.Hex
+    support: fields.Units = ()
     shore: bool = False
-    times: int = 1
+    times: Annotated[int, _times] = 1
 
     @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        unit, at = _target(given)
-        times = given.value("--times") or "1"
-        if not (times.isascii() and times.isdigit() and len(times) <= 2 and int(times)):
-            raise BadOrder(f"--times {shown(times)}: must be a number from 1 to 99")
-        supporters = _units(state, given.values("--support"))
-        shore = given.flag("--shore")
-        return cls(names.combat_unit(state, unit).id, names.hex(state, at), supporters, shore, int(times))
-
-    def text(self) -> str:
-        return FIRE.text(self.unit, self.at, support=self.support, shore=self.shore, times=[str(self.times)])
+    def places(cls, given: Words) -> list[list[str]]:
+        """The unit that fires, and its target, which stands last or after --on."""
+        words = [*given.plain, *filter(None, [given.value("--on")])]
+        if len(words) != 2:
+            raise given.wrong("one unit, and one hex")
+        return [words[:1], words[1:]]
 
     def check(self, state: State) -> None:
         need_phase(state, "fire", "7.2.2", "actions")
@@ -176,22 +162,16 @@ class Fire(NamedTuple):
 
 
 @rule("7.2.4")
-class Attack(NamedTuple):
-    units: tuple[str, ...]
-    on: tuple[Hex, ...]
-    support: tuple[str, ...] = ()
+class Attack(Order, of=ATTACK):
+    units: fields.Units
+    on: fields.Hexes
+    support: fields.Units = ()
     shore: bool = False
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        units = _units(state, given.plain)
-        on = tuple(names.hex(state, word) for word in given.values("--on"))
-        if not on:
-            raise given.wrong("which hex?")
-        return cls(units, on, _units(state, given.values("--support")), given.flag("--shore"))
-
-    def text(self) -> str:
-        return ATTACK.text(*self.units, on=self.on, support=self.support, shore=self.shore)
+        check_aimed(given)
+        return super().read(state, given)
 
     def check(self, state: State) -> None:
         need_phase(state, "attack", "7.2.4", "actions")
@@ -203,20 +183,15 @@ class Attack(NamedTuple):
 
 
 @rule("7.2.5")
-class Demolish(NamedTuple):
-    units: tuple[str, ...]
-    on: Hex
-    support: tuple[str, ...] = ()
+class Demolish(Order, of=DEMOLISH):
+    units: fields.Units
+    on: fields.Hex
+    support: fields.Units = ()
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
-        units = _units(state, given.plain)
-        if not given.value("--on"):
-            raise given.wrong("which hex?")
-        return cls(units, names.hex(state, given.value("--on")), _units(state, given.values("--support")))
-
-    def text(self) -> str:
-        return DEMOLISH.text(*self.units, on=[self.on], support=self.support)
+        check_aimed(given)
+        return super().read(state, given)
 
     def check(self, state: State) -> None:
         need_phase(state, "demolish", "7.2.5", "actions")
@@ -228,19 +203,12 @@ class Demolish(NamedTuple):
 
 
 @rule("7.2.6")
-class Recover(NamedTuple):
-    units: tuple[str, ...]
+class Recover(Order, of=RECOVER):
+    units: fields.Units
     pay: bool = False
 
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(_units(state, given.plain), given.flag("--pay"))
-
-    def text(self) -> str:
-        return RECOVER.text(*self.units, pay=self.pay)
-
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch07 import recovery
+        from tarawa_cli.games.tarawa.rules.ch07 import recovery  # start-up
 
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")
@@ -253,15 +221,8 @@ class Recover(NamedTuple):
 
 
 @rule("11.1")
-class Dig(NamedTuple):
-    units: tuple[str, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(_units(state, given.plain))
-
-    def text(self) -> str:
-        return DIG.text(*self.units)
+class Dig(Order, of=DIG):
+    units: fields.Units
 
     def check(self, state: State) -> None:
         need_phase(state, "dig", "11.1", "actions")

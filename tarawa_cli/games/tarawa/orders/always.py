@@ -8,7 +8,8 @@ from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
@@ -44,20 +45,8 @@ POLICY = Grammar(
 
 
 @rule("3")
-class Next(NamedTuple):
+class Next(Order[State], of=NEXT):
     """End the player's part of the phase."""
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        given.count(0, 0)
-        return cls()
-
-    def __bool__(self) -> bool:
-        """An empty tuple is false, but this is an order."""
-        return True
-
-    def text(self) -> str:
-        return NEXT.text()
 
     def check(self, state: State) -> None:
         turn.phase(state.phase).check_leave(state)
@@ -67,7 +56,7 @@ class Next(NamedTuple):
         run(play)
 
 
-class Policy(NamedTuple):
+class Policy(Order[State], of=POLICY):
     """A standing answer."""
 
     policy: str
@@ -78,9 +67,6 @@ class Policy(NamedTuple):
         name, answer = given.count(2, 2)
         policy = find_name(name, POLICIES, "policy")
         return cls(policy, find_name(answer, POLICIES[policy].answers, f"answer for {policy}"))
-
-    def text(self) -> str:
-        return POLICY.text(self.policy, self.value)
 
     def check(self, state: State) -> None:
         if self.value not in POLICIES[self.policy].answers:

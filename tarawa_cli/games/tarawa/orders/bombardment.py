@@ -1,13 +1,13 @@
 """Orders of phase `bombardment`: `bombard`, `chits`."""
 
-from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05 import bombardment
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.orders import shown
 from tarawa_cli.kernel.play import Play
 
@@ -29,21 +29,15 @@ CHITS = Grammar(
 )
 
 
+def _delay(state: State, delay: str) -> int:
+    if delay not in ("0", "1", "2"):
+        raise BadOrder(f"--delay {shown(delay)}: none, one or two impulses can be given up", hint="bombard --delay 1")
+    return int(delay)
+
+
 @rule("5.1")
-class Bombard(NamedTuple):
-    delay: int
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        delay = given.value("--delay") or "0"
-        if delay not in ("0", "1", "2"):
-            raise BadOrder(
-                f"--delay {shown(delay)}: none, one or two impulses can be given up", hint="bombard --delay 1"
-            )
-        return cls(int(delay))
-
-    def text(self) -> str:
-        return BOMBARD.text(delay=[str(self.delay)])
+class Bombard(Order, of=BOMBARD):
+    delay: Annotated[int, _delay] = 0
 
     def check(self, state: State) -> None:
         need_phase(state, "bombard", "5.1", "bombardment")
@@ -57,15 +51,8 @@ class Bombard(NamedTuple):
 
 
 @rule("5.1")
-class Chits(NamedTuple):
-    areas: tuple[str, ...]
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(tuple(names.area(state, word) for word in given.plain))
-
-    def text(self) -> str:
-        return CHITS.text(*self.areas)
+class Chits(Order, of=CHITS):
+    areas: fields.Areas
 
     def check(self, state: State) -> None:
         need_phase(state, "chits", "5.1", "bombardment")

@@ -7,7 +7,8 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import Meant, find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import answer, question, run
@@ -29,11 +30,11 @@ def in_turn(state: State, given: Words) -> Meant | None:
     words = [piece for word in given.plain for piece in word.split(",") if piece]
     if len(words) < 2 or (state.question and state.question.kind == "raid"):
         return None
-    return Meant([["decide", word] for word in words])
+    return Meant([given.changed([word]) for word in words])
 
 
 @rule("3")
-class Decide(NamedTuple):
+class Decide(Order[State], of=DECIDE):
     answer: str
 
     @classmethod
@@ -47,9 +48,6 @@ class Decide(NamedTuple):
         if len(words) > 1:
             raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
         return cls(find_name(words[0], options, "answer to this question"))
-
-    def text(self) -> str:
-        return DECIDE.text(self.answer)
 
     def check(self, state: State) -> None:
         if not state.question:

@@ -8,14 +8,15 @@ from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import embarking
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
 from tarawa_cli.kernel.play import Play
 
 EMBARK = Grammar(
@@ -50,13 +51,13 @@ WITHDRAW = Grammar(
 
 
 @rule("6.2")
-class Embark(NamedTuple):
+class Embark(Order, of=EMBARK):
     """A unit in a craft, supplies for a battalion (`supply`), or an empty amtrac (`none`)."""
 
     who: str
     craft: str = ""
     beach: str = ""
-    hex: Hex = ""
+    hex: fields.Hex = ""
     battalion: str = ""
 
     @classmethod
@@ -86,10 +87,10 @@ class Embark(NamedTuple):
             raise given.wrong("the order is incomplete")
         return cls(who, "", "", hex)
 
-    def text(self) -> str:
+    def in_words(self) -> Words:
         where = filter(None, (self.craft, self.beach, self.hex))
         nowhere = not self.craft and not self.hex
-        return EMBARK.text(self.who, *where, for_=[self.battalion] if self.battalion else [], bairiki=nowhere)
+        return EMBARK.in_words(self.who, *where, for_=[self.battalion] if self.battalion else [], bairiki=nowhere)
 
     def check(self, state: State) -> None:
         need_phase(state, "embark", "6.2", "embark")
@@ -162,15 +163,8 @@ def _pool(state: State) -> list[str]:
 
 
 @rule("6.2")
-class Withdraw(NamedTuple):
-    craft: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        return cls(names.craft(state, *given.count(1, 1)).id)
-
-    def text(self) -> str:
-        return WITHDRAW.text(self.craft)
+class Withdraw(Order, of=WITHDRAW):
+    craft: fields.Craft
 
     def check(self, state: State) -> None:
         need_phase(state, "withdraw", "6.2", "embark")

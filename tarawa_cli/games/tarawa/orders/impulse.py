@@ -3,14 +3,15 @@
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
 from tarawa_cli.kernel.play import Play
 
 ADVANCE = Grammar(
@@ -40,11 +41,11 @@ water first.""",
 
 
 @rule("6.4")
-class Advance(NamedTuple):
+class Advance(Order, of=ADVANCE):
     """Moves one unit by a route or the shortest way, all units, or Hawkins into an amtrac."""
 
     unit: str = ""
-    route: tuple[Hex, ...] = ()
+    route: fields.Hexes = ()
     craft: str = ""
 
     @classmethod
@@ -58,8 +59,8 @@ class Advance(NamedTuple):
             return cls(unit.id, (), names.craft(state, rest[0]).id)
         return cls(unit.id, tuple(names.hex(state, word) for word in rest))
 
-    def text(self) -> str:
-        return ADVANCE.text(*filter(None, (self.unit, *self.route, self.craft)), all=not self.unit)
+    def in_words(self) -> Words:
+        return ADVANCE.in_words(*filter(None, (self.unit, *self.route, self.craft)), all=not self.unit)
 
     def check(self, state: State) -> None:
         need_phase(state, "advance", "6.4", "impulse")
@@ -92,7 +93,7 @@ class Advance(NamedTuple):
 
 
 @rule("6.3")
-class Unload(NamedTuple):
+class Unload(Order, of=UNLOAD):
     craft: str
     to: str
 
@@ -107,9 +108,6 @@ class Unload(NamedTuple):
     @classmethod
     def _target(cls, state: State, word: str) -> str:
         return names.hex(state, word) if is_hex(word) else names.craft(state, word).id
-
-    def text(self) -> str:
-        return UNLOAD.text(self.craft, self.to)
 
     def check(self, state: State) -> None:
         need_phase(state, "unload", "6.3", "impulse")

@@ -3,10 +3,11 @@
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import suppression
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.play import Play
 
 SUPPRESS = Grammar(
@@ -30,17 +31,14 @@ Each area can be fired on once in a segment.""",
 
 
 @rule("6.7")
-class Suppress(NamedTuple):
-    area: str
+class Suppress(Order, of=SUPPRESS):
+    area: Annotated[str, names.area]
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
         if given.flag("--all"):
             raise given.wrong("--all takes no other words")
-        return cls(names.area(state, *given.count(1, 1)))
-
-    def text(self) -> str:
-        return SUPPRESS.text(self.area)
+        return super().read(state, given)
 
     def check(self, state: State) -> None:
         need_phase(state, "suppress", "6.7", "suppression")

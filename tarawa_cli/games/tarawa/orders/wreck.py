@@ -3,10 +3,11 @@
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hints import NamedTuple, Self
+from tarawa_cli.kernel.hints import Self
 from tarawa_cli.kernel.play import Play
 
 WRECK = Grammar(
@@ -21,7 +22,7 @@ WRECK = Grammar(
 
 
 @rule("10.1.4")
-class Wreck(NamedTuple):
+class Wreck(Order, of=WRECK):
     """All shore points of the turn, or an infantry unit for a whole turn."""
 
     unit: str = ""
@@ -32,8 +33,8 @@ class Wreck(NamedTuple):
             raise given.wrong("a unit, or --shore")
         return cls(names.combat_unit(state, given.plain[0]).id if given.plain else "")
 
-    def text(self) -> str:
-        return WRECK.text(*filter(None, [self.unit]), shore=not self.unit)
+    def in_words(self) -> Words:
+        return WRECK.in_words(*filter(None, [self.unit]), shore=not self.unit)
 
     def check(self, state: State) -> None:
         need_phase(state, "wreck", "10.1.4", "actions")

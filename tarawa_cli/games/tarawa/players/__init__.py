@@ -3,16 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tarawa_cli.games.tarawa import find
+from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases import IMPULSES
 from tarawa_cli.kernel import players
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.players import Choice as Choice
-
-if TYPE_CHECKING:
-    from tarawa_cli.kernel.door import Figures
-    from tarawa_cli.kernel.simulation import Series
 
 PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
@@ -20,6 +15,11 @@ PLAYERS: Mapping[str, str] = {
     "strong": "players.strong:Strong",
 }
 _IMPULSES, _SUPPRESSION = ([f"{part}-{n}" for n in IMPULSES] for part in ("impulse", "suppression"))
+ELSEWHERE = {
+    "play_series": "players.simulation:play_series",
+    "figures": "players.summary:figures",
+    "prospects": "players.foreseen:prospects",
+}
 PHASES: Mapping[str, Sequence[str]] = {
     **{name: [name] for name in ("bombardment", "supply-points", "embark", "actions", "supply-check")},
     "impulse": _IMPULSES,
@@ -58,21 +58,3 @@ def player(name: str, seed: str = "") -> Player:
     """A player by name; `seed` is for players that choose by chance."""
     made: Player = find(PLAYERS[name])(seed)
     return made
-
-
-def play_series(series: "Series", jobs: int) -> Iterator[dict[str, Any]]:
-    from tarawa_cli.games.tarawa.players.simulation import play_series
-
-    return play_series(series, jobs)
-
-
-def figures(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
-    from tarawa_cli.games.tarawa.players.summary import figures
-
-    return figures(series, played)
-
-
-def prospects(series: "Series", played: Sequence[dict[str, Any]]) -> "Figures":
-    from tarawa_cli.games.tarawa.players.foreseen import prospects
-
-    return prospects(series, played)

@@ -132,8 +132,9 @@ def _fire(events: Sequence[Event], state: State) -> Iterator[str]:
     tried = {event.facts["area"]: event.facts["suppressed"] for event in events if event.type == "suppression-fired"}
     areas = [area for area, suppressed in tried.items() if suppressed]
     if tried:
-        of_all = f" of {plural(len(tried), 'area')}" if len(areas) < len(tried) else ""
-        yield f"Suppressed: {some(areas) or 'none'}{of_all}."
+        of_all = f" of {plural(len(tried), 'area')}"
+        some_of_all = f"{some(areas)} ({len(areas)}{of_all})" if areas else f"none{of_all}"
+        yield f"Suppressed: {some(areas) if len(areas) == len(tried) else some_of_all}."
     markers = {event.facts["hex"]: event.facts["markers"] for event in events if event.type == "hex-suppressed"}
     if markers:
         yield f"Suppression markers: {some(f'{at} ({count})' for at, count in markers.items())}."

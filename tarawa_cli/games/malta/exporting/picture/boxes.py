@@ -1,4 +1,4 @@
-"""The boxes below the map: the ships of each zone with their waves, and those who wait for aircraft."""
+"""The boxes below the map: the ships of each zone with their waves, and units waiting for aircraft."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _WAVES = {1: "first wave", 2: "second wave"}
 
 
 class Label(NamedTuple):
-    """What a part of a box holds."""
+    """The label of a part of a box."""
 
     text: str
     at: Point
@@ -112,6 +112,6 @@ def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
 
 
 def _told(name: str) -> str:
-    """Over the counters of a wave; those who follow, and those in the air, have the title of the frame."""
+    """The label over the counters of a wave; the other boxes have only the title of the frame."""
     wave = wave_of(name)
     return f"{_WAVES[wave[1]]} to {wave[0]}" if wave else "to follow" if name != AIR else ""

@@ -39,7 +39,7 @@ def _terrain(kind: str) -> markers.Drawn:
 
 
 def _on_ground(mark: markers.Drawn) -> markers.Drawn:
-    """Something that lies on a hex."""
+    """A sample of a marker on a hex."""
     return lambda at: joined([_terrain("clear")(at), mark(at)])
 
 

@@ -1,4 +1,4 @@
-"""What stands around the map: title, the numbers of both sides, the turn track, the boxes, and the key."""
+"""The margin of the map: title, figures of both sides, turn track, boxes and key."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ _ON_TRACK = (34, 26)
 
 
 def standing(state: State) -> str:
-    """How it stands or ended, in a sentence."""
+    """The position or the result, in a sentence."""
     over = f"The game is over: {OUTCOMES[state.outcome]}. " if state.outcome else ""
     return f"{over}Weather {state.weather} · Axis ammunition {state.stock} · {score(state)}"
 

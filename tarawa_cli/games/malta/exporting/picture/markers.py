@@ -1,4 +1,4 @@
-"""What lies on a hex besides units: strongpoints, guns and planes assigned to it."""
+"""Markers on a hex: strongpoints, drop zones, guns and planes assigned to it."""
 
 from collections.abc import Callable, Iterator
 
@@ -22,7 +22,7 @@ def of_hexes(position: Position) -> Iterator[Markup]:
 
 
 def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
-    """What lies on a hex, drawn around a point."""
+    """The markers of a hex, drawn around a point."""
     view = position.scene.hexes[at]
     marks = {mark.name for mark in view.marks}
     found = [strongpoint(centre)] if "strongpoint" in marks else []
@@ -42,7 +42,7 @@ def drop_zone(centre: Point, text: str) -> Markup:
 
 
 def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:
-    """A fort as long as somebody holds it (16.2)."""
+    """A strongpoint (16.2)."""
     return element("path", class_="strongpoint", d=outline(centre, radius, "flat"))
 
 

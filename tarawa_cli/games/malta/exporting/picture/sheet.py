@@ -1,4 +1,4 @@
-"""The sheet: how large hexes are, where the map lies on it, and what stands beside and below it."""
+"""The sheet: the size of hexes, the place of the map, and of the panels next to it and below it."""
 
 from tarawa_cli.games.malta.geography import grid
 from tarawa_cli.games.malta.model.board import malta

@@ -1,4 +1,4 @@
-"""What happens to those who come by air: plans, jumps, one-hex moves, planes that land."""
+"""Events of airborne units: plans, drops, one-hex moves, air-landings."""
 
 from tarawa_cli.games.malta.model.apply.units import take
 from tarawa_cli.games.malta.model.plans import units_of, without
@@ -28,7 +28,7 @@ def _set_zone(state: State, name: str, zone: Zone) -> None:
 
 @event
 def jump_cancelled(state: State, *, zone: str, units: list[str]) -> None:
-    """All of a zone, or some of its units (19.35)."""
+    """Cancel the drop of a whole zone, or of some units (19.35)."""
     left = without(state.plan[zone], units) if units else None
     if left and left.series:
         _set_zone(state, zone, left)
@@ -48,7 +48,7 @@ def jump_begun(state: State, *, zones: list[str]) -> None:
 
 @event
 def came_down(state: State, *, units: list[str], to: Hex, until: int) -> None:
-    """Units stand where they fell; whose hex it is, is seen later."""
+    """Place units where they came down; control of the hex changes later."""
     for unit in state.named(units):
         state.units.put(unit, to)
         unit.landed, unit.carries_until = True, until

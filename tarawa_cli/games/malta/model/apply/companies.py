@@ -3,34 +3,32 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model.places import LOST, POOL
-from tarawa_cli.games.malta.model.state import OK, STATES, State, Unit, hex_of
+from tarawa_cli.games.malta.model.state import State, hex_of
+from tarawa_cli.games.malta.model.unit import RESTS, Unit
 from tarawa_cli.kernel.play import event
+
+_JOINED = {name: one.joined for name, one in Unit.traits.items() if one.joined}
+"""What a battalion's companies have from it, and it from them."""
 
 
 @event
 def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
-    """A battalion's companies stand where it stood, with its state and flags (13.1, 13.2)."""
+    """Put the companies of a battalion in its place, with its state and flags (13.1, 13.2)."""
     battalion = state.units[unit]
     for company in state.named(companies):
         state.units.put(company, battalion.at)
         company.steps, company.reduced = 1, False
-        for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
-            setattr(company, key, getattr(battalion, key))
+        for name in _JOINED:
+            setattr(company, name, getattr(battalion, name))
     state.units.put(battalion, POOL)
     battalion.companies = ()
     battalion.steps = len(state.companies_out(battalion))
-    _rest(battalion)
-
-
-def _rest(unit: Unit) -> None:
-    """Off the table, a counter shows nothing."""
-    unit.state, unit.moved, unit.supplied = OK, "", True
-    unit.attacked, unit.landed, unit.reduced, unit.carries_until = False, False, False, 0
+    battalion.end(RESTS)
 
 
 @event
 def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) -> None:
-    """Companies become their battalion, or come to it: in the worst state, with the flags of all (13.2)."""
+    """Join companies into their battalion, in the worst state and with the flags of all (13.2)."""
     battalion, newcomers = state.units[unit], state.named(companies)
     together = newcomers if battalion.is_broken else [battalion, *newcomers]
     numbers = () if battalion.is_broken else battalion.numbers
@@ -39,17 +37,13 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     battalion.moved = how
     for company in newcomers:
         state.units.put(company, POOL)
-        _rest(company)
+        company.end(RESTS)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
 
 
 def _put_together(battalion: Unit, units: list[Unit]) -> None:
-    battalion.state = max((unit.state for unit in units), key=STATES.index)
-    battalion.formation = units[0].formation
-    battalion.supplied = all(unit.supplied for unit in units)
-    battalion.attacked = any(unit.attacked for unit in units)
-    battalion.landed = any(unit.landed for unit in units)
-    battalion.carries_until = min(unit.carries_until for unit in units)
+    for name, together in _JOINED.items():
+        setattr(battalion, name, together([getattr(unit, name) for unit in units]))
 
 
 def number_of(company: Unit) -> int:
@@ -87,7 +81,7 @@ def company_restored(state: State, *, unit: str) -> None:
 
 
 def take_steps(state: State, unit: Unit, left: int) -> None:
-    """Leave a unit so many steps: the weakest companies go first, and the last step ends it."""
+    """Set the steps of a unit: the weakest companies are lost first, and without steps it is lost."""
     if unit.side == "axis" and not any(map(unit.can, ("hq", "lead", "ship"))):
         state.lost_steps += unit.steps - left
     unit.companies = unit.companies[:left]
@@ -106,7 +100,7 @@ def _settle(state: State, battalion: Unit) -> None:
         battalion.steps = len(state.companies_out(battalion))
         state.units.put(battalion, POOL if battalion.steps else LOST)
         if battalion.is_broken:
-            _rest(battalion)
+            battalion.end(RESTS)
 
 
 @event

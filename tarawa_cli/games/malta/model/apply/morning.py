@@ -39,7 +39,7 @@ def headquarters_back(state: State, *, unit: str, to: str) -> None:
 
 @event
 def aide_arrived(state: State, *, unit: str, to: str, rating: int) -> None:
-    """The aide of a leader who was killed takes his place (14.43)."""
+    """Replace a killed leader by his aide (14.43)."""
     found = state.units[unit]
     state.units.put(found, to)
     found.steps, found.rating = found.type.steps, rating

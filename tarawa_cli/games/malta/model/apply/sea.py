@@ -58,13 +58,13 @@ def dummy_laid(state: State, *, upon: str) -> None:
 
 @event
 def dummy_placed(state: State, *, unit: str, to: Hex) -> None:
-    """The dummy battery lies in a hex with coast guns (16.5)."""
+    """Place the dummy battery in a hex with coast guns (16.5)."""
     state.units.put(state.units[unit], to)
 
 
 @event
 def aimed(state: State, *, by: str, at: str) -> None:
-    """A ship that fires at a gun supports nobody this turn (16.79)."""
+    """Record a target; a ship that fires at a gun cannot support this turn (16.79)."""
     state.aims[by] = at if box_of(at) else names.unit(state, at).id
     if state.units[by].can("ship"):
         state.units[by].fired = True
@@ -112,7 +112,7 @@ def thrown_back(state: State, *, units: list[str], to: Place) -> None:
 
 @event
 def rested_at_sea(state: State, *, units: list[str]) -> None:
-    """Those who were thrown back are in order next morning (18.6)."""
+    """Units that were thrown back are in order the next morning (18.6)."""
     for unit in state.named(units):
         unit.state = OK
 

@@ -12,7 +12,7 @@ def plan_sealed(state: State, *, key: str, digest: str) -> None:
 
 @event
 def seal_opened(state: State, *, key: str, units: list[str]) -> None:
-    """What was sealed is known, or given up; the units that a plan named are remembered."""
+    """Remove a seal that was revealed or given up, and record the units that its plan named."""
     state.seals = {other: digest for other, digest in state.seals.items() if other != key}
     if units:
         state.planned_before = {**state.planned_before, key: units}
@@ -20,6 +20,6 @@ def seal_opened(state: State, *, key: str, units: list[str]) -> None:
 
 @event
 def dummy_sealed(state: State, *, unit: str, at: Hex, digest: str) -> None:
-    """The dummy battery lies in a hex; which of the counters there it is, is sealed."""
+    """Place the dummy battery in a hex; its place in the stack is sealed."""
     state.units.put(state.units[unit], at)
     state.seals = dict(sorted({**state.seals, DUMMY + at: digest}.items()))

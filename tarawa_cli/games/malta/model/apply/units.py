@@ -68,7 +68,7 @@ def step_lost(state: State, *, unit: str, left: int) -> None:
 
 @event
 def unit_lost(state: State, *, unit: str) -> None:
-    """All steps at once; now everybody sees what it was (16.5), and nobody aims at a dummy that is gone."""
+    """Eliminate a unit; it is revealed (16.5), and no gun aims at it any more."""
     state.units[unit].revealed = True
     if state.units[unit].type.dummy:
         state.aims = {by: target for by, target in state.aims.items() if target != unit}

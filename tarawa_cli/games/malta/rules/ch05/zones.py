@@ -1,4 +1,4 @@
-"""Zones of control (5), and who stands where: worked out once, for questions that look at many hexes."""
+"""Zones of control (5) and units by hex, computed once for queries about many hexes."""
 
 from collections.abc import Mapping
 
@@ -21,9 +21,9 @@ class Field:
             if unit.at in land:
                 self.stacks[unit.side].setdefault(unit.at, []).append(unit)
         self.reaches: dict[tuple[object, ...], Mapping[Hex, Way]] = {}
-        """How far a unit comes from a hex, by all that it depends on besides the position (`moving.reach`)."""
+        """Cached reach of units, by everything except the position (`moving.reach`)."""
         self.loads: dict[tuple[Side, Hex], tuple[int, int]] = {}
-        """What stands in a hex already, as stacking counts it (`stacking.has_room`)."""
+        """Cached stacking of hexes (`stacking.has_room`)."""
         self._zones: dict[Side, frozenset[Hex]] = {}
         self._near: dict[Side, frozenset[Hex]] = {}
         self._held: dict[tuple[Side, bool], frozenset[Hex]] = {}
@@ -58,7 +58,7 @@ class Field:
 
     @rule("5.3")
     def is_barred(self, side: Side, at: Hex) -> bool:
-        """Whether enemies are there whom nobody can overrun."""
+        """Whether the hex has enemies that cannot be overrun."""
         return any(map(blocks, self.units(other_side(side), at)))
 
     def is_beside_combat_unit(self, side: Side, at: Hex) -> bool:
@@ -75,7 +75,7 @@ class Field:
         return self._closed[key]
 
     def held_against(self, unit: Unit) -> frozenset[Hex]:
-        """Hexes with enemies whom a unit cannot overrun: a combat unit overruns some, others nobody (5.3)."""
+        """Hexes with enemies that a unit cannot overrun (5.3)."""
         side, fights = unit.side, unit.can("combat")
         if (side, fights) not in self._held:
             held = self.stacks[other_side(side)]

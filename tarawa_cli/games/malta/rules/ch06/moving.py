@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
+from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
@@ -56,16 +57,14 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
 
 
 def _another(state: State, unit: Unit) -> str:
-    """A move of somebody who can, of those near to a unit if it is on the map."""
-    from tarawa_cli.games.malta.geography.grid import distance
-
+    """A legal move of another unit, near the given one if that is on the map."""
     field = Field(state)
     near = sorted(movers(state), key=lambda other: distance(unit.at, other.at) if unit.on_map else 0)
     return next((f"move {other.id} {min(found)}" for other in near if (found := stops(field, other))), "next")
 
 
 def _to_sea(state: State, ship: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch16.ships import courses
+    from tarawa_cli.games.malta.rules.ch16.ships import courses  # start-up
 
     found = [] if ship.moved else courses(ship)
     return f"sail {ship.id} {found[0]}" if found else "next"
@@ -78,6 +77,14 @@ def check_strategic(field: Field, unit: Unit) -> None:
         why = why or "is next to an enemy"
     if why:
         raise Refused("6.2", f"{unit.id} {why}: no strategic movement", lambda: nearest_move(field, unit, unit.at))
+
+
+def can_go_far(field: Field, unit: Unit) -> bool:
+    try:
+        check_strategic(field, unit)
+    except Refused:
+        return False
+    return True
 
 
 @rule("6.3")
@@ -166,7 +173,7 @@ def stops(field: Field, unit: Unit, strategic: bool = False) -> dict[Hex, Way]:
 
 @rule("6.5")
 def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
-    """Whose way a unit goes: its own, but a leader goes with any unit that he moves with."""
+    """The unit whose mobility counts: a leader moves like the unit that he accompanies."""
     others = [other for other in together if other.at == unit.at and not other.can("lead")]
     return others[0] if unit.can("lead") and others else unit
 
@@ -279,8 +286,6 @@ def _why_held(field: Field, unit: Unit, here: Hex, there: Hex) -> tuple[str, str
 
 def nearest_move(field: Field, unit: Unit, to: Hex, strategic: bool = False) -> str:
     """An order that brings a unit as near to a hex as the rules allow."""
-    from tarawa_cli.games.malta.geography.grid import distance
-
     if to in infiltrations(field, unit):
         return f"infiltrate {unit.id} {to}"
     found = sorted(stops(field, unit, strategic), key=lambda at: (distance(at, to), at))
@@ -299,7 +304,7 @@ def points(cost: float) -> str:
 
 @rule("6.5")
 def kind_of(unit: Unit, state: State, way: Way, strategic: bool) -> str:
-    """What is kept of a move: guns with wheels or tracks that go half as far may still fire (6.5)."""
+    """The flag for a move: guns with wheels or tracks that use up to half their allowance may still fire (6.5)."""
     if strategic:
         return STRATEGIC
     rolls = unit.can("gun") and unit.type.mobility in ("motor", "mech")

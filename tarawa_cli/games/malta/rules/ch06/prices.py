@@ -1,4 +1,4 @@
-"""What a step from hex to hex costs (6.1), in sixths of a movement point."""
+"""The cost of a step from hex to hex (6.1), in sixths of a movement point."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -12,7 +12,7 @@ THIRDS = 3
 
 @rule("7")
 def fits(state: State, units: Iterable[Unit]) -> bool:
-    """Whether these may stand in one hex together."""
+    """Whether these units may be in one hex together."""
     return _is_room_for(state, *_load(units))
 
 

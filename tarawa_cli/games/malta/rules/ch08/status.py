@@ -10,7 +10,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("8.4")
 def check_supply(play: Play[State], side: Side) -> None:
-    """Markers for those who have no line, off for those who have one again; not on the first morning and noon."""
+    """Mark units without a supply line and unmark the others, but not on the first morning and noon."""
     state = play.state
     if state.turn < state.charts.value("first-supply"):
         return

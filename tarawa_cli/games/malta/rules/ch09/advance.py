@@ -17,7 +17,7 @@ NONE, ALL = "none", "all"
 
 @rule("9.8")
 def able(state: State) -> list[Unit]:
-    """Attackers who may enter the hex that they have emptied: none who went back, and nobody a city or a fort."""
+    """Attackers that may advance: none that retreated, and none into a city or a fort."""
     fight = fight_of(state)
     side = state.units[fight.attackers[0]].side
     taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
@@ -36,7 +36,7 @@ def able(state: State) -> list[Unit]:
 
 @rule("6.5")
 def _leaders(state: State, side: Side) -> list[Unit]:
-    """Leaders go with units, over any hexside: those of the attacking hexes, once somebody has advanced."""
+    """Leaders in the attacking hexes, who may advance over any hexside once a unit has advanced."""
     fight = fight_of(state)
     if not any(unit.side == side for unit in state.units_at(fight.on)):
         return []
@@ -46,7 +46,7 @@ def _leaders(state: State, side: Side) -> list[Unit]:
 @work
 @rule("9.8")
 def advance(play: Play[State]) -> None:
-    """The attacker or his standing answer decides who advances."""
+    """Ask the attacker who advances, unless a standing answer decides."""
     units = able(play.state)
     policy = play.state.policies[units[0].side]["follow"] if units else NONE
     if policy == ALL:

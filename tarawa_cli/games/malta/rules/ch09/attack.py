@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.advance import advance, end
@@ -15,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch09.retreat import withdraw
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum, fighting
 from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
-from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
+from tarawa_cli.games.malta.rules.ch14.leaders import commanders, left_alone, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Annotated, NamedTuple
@@ -26,7 +27,7 @@ from tarawa_cli.kernel.visible import plural
 
 
 class Odds(NamedTuple):
-    """What an attack is rolled with."""
+    """The strengths, column and shifts of an attack."""
 
     attack: Sum
     defence: Sum
@@ -107,7 +108,7 @@ def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
 
 
 def an_attack(state: State, wanted: Hex) -> str:
-    """An attack by everybody who can join in it that the rules allow, as near to a hex as there is one."""
+    """A legal attack by all units that can join, on the nearest possible hex."""
     enemy = other_side(state.active)
     held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
     for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
@@ -128,7 +129,7 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
     """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
-    from tarawa_cli.games.malta.rules.ch09.support import offer
+    from tarawa_cli.games.malta.rules.ch09.support import offer  # cycle
 
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
@@ -154,7 +155,7 @@ def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
 
 @rule("14.2")
 def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The best leader in the hexes of a side who leads somebody of it who fights; nobody, if nothing is rolled."""
+    """The best leader of a side in the fight for its units; none if there is no roll."""
     if not is_rolled(state, fight):
         return None
     units = fighting(state, fight, role)
@@ -164,7 +165,7 @@ def commander(state: State, fight: Fight, role: int) -> Unit | None:
 
 @rule("9.42")
 def is_rolled(state: State, fight: Fight) -> bool:
-    """Whether a fight takes a roll: those without any defence are eliminated without one."""
+    """Whether a fight is rolled for: units without any defence are eliminated without a roll."""
     return bool(fighting(state, fight, DEFENDER))
 
 
@@ -177,7 +178,7 @@ def _fight(play: Play[State]) -> Fight:
 @rule("9.4")
 def combat(play: Play[State]) -> None:
     """The roll; who has no strength at all is eliminated without one."""
-    from tarawa_cli.games.malta.rules.ch19.close import expelled
+    from tarawa_cli.games.malta.rules.ch19.close import expelled  # start-up
 
     fight = _fight(play)
     odds = reckon(play.state, fight)
@@ -193,8 +194,6 @@ def combat(play: Play[State]) -> None:
 
 
 def _swept_away(play: Play[State], fight: Fight) -> None:
-    from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
-
     for unit in play.state.named(fight.defenders):
         if not unit.can("lead"):
             apply.unit_lost(play, "9.42", unit=unit.id)
@@ -205,7 +204,7 @@ def _swept_away(play: Play[State], fight: Fight) -> None:
 def _decide(play: Play[State], fight: Fight, result: str) -> None:
     """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
     state = play.state
-    (ours, our_mark), (theirs, their_mark) = (read_result(part) for part in result.split("/"))
+    (ours, our_mark), (theirs, their_mark) = results.combat(result)
     spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
@@ -219,17 +218,8 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     play.push(take, role=first)
 
 
-def read_result(part: str) -> tuple[int, str]:
-    """`2D` is two hits and D."""
-    mark = part[-1] if part[-1] in "DZ" else ""
-    number = part.removesuffix(mark)
-    return (0 if number == "-" else int(number)), mark
-
-
 @rule("9.94")
 def saved_by_fort(state: State, on: Hex) -> int:
-    from tarawa_cli.games.malta.rules.ch05.zones import is_fort
-
     return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
 
 

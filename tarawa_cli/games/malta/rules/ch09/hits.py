@@ -134,7 +134,7 @@ def _settle(play: Play[State], role: int, answer: str) -> None:
 
 @rule("9.42", "9.92")
 def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
-    """Who can lose the next step: engineers who owe it, then those who fight, then guns and headquarters."""
+    """Units that can lose the next step: engineers that owe it, then combat units, then guns and headquarters."""
     left = [unit for unit in state.named(units) if unit.steps and not unit.is_broken]
     engineers = [unit for unit in left if unit.can("engineer")] if sappers else []
     fighting = [unit for unit in left if unit.can("combat") or unit.can("security")]
@@ -211,7 +211,7 @@ def _overkill(play: Play[State], units: list[str], left: int) -> None:
 @work
 @rule("9.4")
 def shake(play: Play[State]) -> None:
-    """What the result's letters do to those who are left."""
+    """Apply D and Z to the remaining units."""
     fight = fight_of(play.state)
     for role in (DEFENDER, ATTACKER):
         for unit in alive(play.state, role):

@@ -1,4 +1,4 @@
-"""What cannot bar a hex is overrun by whoever enters it (5.3, 9.7)."""
+"""Overruns (5.3, 9.7)."""
 
 from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply

@@ -1,4 +1,4 @@
-"""Retreats (9.6): hex by hex away from the enemy, each stack for itself; what stands in the way costs steps."""
+"""Retreats (9.6): each stack hex by hex away from the enemy, with the steps that this costs."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +28,7 @@ def is_static(unit: Unit) -> bool:
 def open_hexes(
     field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
 ) -> list[Hex]:
-    """Where a stack may retreat from a hex with so many hexes left to go: the best kind only, by number."""
+    """The hexes a stack may retreat to next: only the best kind, by number."""
     around = _passable(field, stack, at, way, foes)
     found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
     side = stack[0].side
@@ -37,7 +37,7 @@ def open_hexes(
 
 
 def _passable(field: Field, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
-    """Not toward the enemy, not twice, not into enemies, not over what anybody but a leader cannot cross (6.5)."""
+    """Whether a stack may retreat into a hex: away from the enemy, free of enemies, not visited, and passable (6.5)."""
     enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
     crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
     return [
@@ -75,7 +75,7 @@ def is_costly(field: Field, stack: Sequence[Unit], at: Hex) -> bool:
 
 
 def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
-    """The steps that a retreat of so many hexes would cost, static units left behind included."""
+    """The steps that a retreat would cost, including static units left behind."""
     return cost_in(Field(state), units, foes, hexes)
 
 
@@ -97,7 +97,7 @@ def _cost_of_stack(field: Field, stack: list[Unit], foes: Sequence[Hex], hexes: 
 
 
 def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
-    """Those who can go, by hex."""
+    """The stacks that can retreat, by hex."""
     found: dict[Hex, list[Unit]] = {}
     for unit in units:
         if not is_static(unit):
@@ -127,7 +127,7 @@ def withdraw(play: Play[State], role: Role) -> None:
 
 @rule("6.5")
 def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
-    """Leaders who would stay behind alone go with the stack."""
+    """Let leaders who would be left alone retreat with the stack."""
     there = [unit for unit in state.units_at(stack[0].at) if unit.side == stack[0].side and unit not in stack]
     return there if all(unit.can("lead") for unit in there) else []
 
@@ -187,7 +187,7 @@ def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex],
 
 
 def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
-    from tarawa_cli.games.malta.rules.ch09.hits import lose
+    from tarawa_cli.games.malta.rules.ch09.hits import lose  # cycle
 
     units = [unit.id for unit in stack if not unit.can("lead")]
     if units:

@@ -135,7 +135,7 @@ def _morale(state: State, fight: Fight) -> Iterator[Modifier]:
 
 
 def nearest(value: int, parts: int) -> int:
-    """The whole number nearest to so many parts of one, halves toward zero."""
+    """The whole number nearest to a fraction, halves toward zero."""
     size = (2 * abs(value) + parts - 1) // (2 * parts)
     return size if value > 0 else -size
 

@@ -42,7 +42,7 @@ def defence(unit: Unit) -> int:
 
 @rule("9.91")
 def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
-    """What a gun adds to an attack on a hex."""
+    """The offensive support of a gun against a hex."""
     value = _support(state, gun, gun.type.offence, fighting)
     halves = state.charts.terrain[state.board.terrain[on]].halves_guns
     return halved(value) if halves else value
@@ -50,12 +50,12 @@ def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
 
 @rule("9.91")
 def support(state: State, gun: Unit, fighting: Iterable[Unit]) -> int:
-    """What a gun adds to a defence."""
+    """The defensive support of a gun."""
     return _support(state, gun, defensive_value(gun), fighting)
 
 
 def defensive_value(gun: Unit) -> int:
-    """What is printed for a defence; a ship's one support serves attack and defence alike (2.1)."""
+    """The printed defensive support; a ship has one value for attack and defence (2.1)."""
     return gun.type.offence if gun.can("ship") else gun.type.support
 
 

@@ -100,7 +100,7 @@ def defensive(state: State) -> list[Unit]:
 @work
 @rule("9.2")
 def offer(play: Play[State]) -> None:
-    """The inactive player may add guns, by his standing answer or one by one."""
+    """Let the inactive player add guns, by a standing answer or one by one."""
     state = play.state
     able = defensive(state)
     if not able:

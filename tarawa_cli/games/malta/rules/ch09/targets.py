@@ -1,4 +1,4 @@
-"""What may be attacked, and by whom (9.1)."""
+"""Hexes that may be attacked, and the units that can (9.1)."""
 
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC

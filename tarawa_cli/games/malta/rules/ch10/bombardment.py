@@ -1,8 +1,8 @@
-"""Bombardment (10.1): guns, ships and planes that were assigned a hex fire at everybody in it."""
+"""Bombardment (10.1) by guns, ships and planes assigned to a hex."""
 
 from collections.abc import Iterable, Iterator
 
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
@@ -22,7 +22,7 @@ TABLE = "bombardment"
 
 
 class Barrage(NamedTuple):
-    """What a bombardment is rolled with."""
+    """The strength, column and shifts of a bombardment."""
 
     lines: tuple[Line, ...]
     heads: str
@@ -58,7 +58,7 @@ def fire(state: State, id: str, at: Hex) -> int:
 
 
 def targets(state: State, at: Hex) -> list[Unit]:
-    """Everybody of the other side in a hex."""
+    """The enemy units in a hex."""
     return [unit for unit in state.units_at(at) if unit.side == other_side(state.active)]
 
 
@@ -128,23 +128,17 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
     apply.bombarded(play, "10.1", hex=at, by=list(by), strength=found.total)
     table = state.charts.table(TABLE)
     result = play.roll(table, rule="10.1", column=found.start, shifts=found.shifts, on=at)[0].result
-    letter, steps = read_result(result)
+    letter, steps = results.barrage(result)
     if letter:
         units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
         most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down
         play.push(shelled, units=units, left=steps, most=most, letter=letter)
 
 
-def read_result(result: str) -> tuple[str, int]:
-    """`Z1` is Z and a step."""
-    letter, number = result[:1], result[1:]
-    return ("", 0) if letter == "-" else (letter, int(number or 0))
-
-
 @work
 @rule("10.1")
 def shelled(play: Play[State], units: list[str], left: int, most: int, letter: str) -> None:
-    """The next step that a bombardment costs, the owner choosing; then what its letter does to those who are left."""
+    """Lose the next step to a bombardment, of the owner's choice; then apply D or Z."""
     able = alive(play.state, units)
     if not able:
         return

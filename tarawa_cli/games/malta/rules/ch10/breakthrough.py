@@ -1,4 +1,4 @@
-"""Breakthrough (10.3): a stack that has advanced goes on, if a leader of its formation can urge it."""
+"""Breakthrough (10.3): a stack that has advanced attacks again, led by a leader of its formation."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State, Unit, other_side
@@ -125,7 +125,7 @@ def thrusts(state: State) -> list[tuple[list[Unit], Hex, Hex]]:
 
 @rule("10.3")
 def break_through(play: Play[State], units: list[Unit], to: Hex, on: Hex) -> None:
-    """The leader rolls; if he can, they go, and attack without support on either side."""
+    """Roll for the leader; if he succeeds, the stack moves and attacks, without support on either side."""
     leader = leaders_for(play.state, units)[0]
     ids = [unit.id for unit in units]
     urged = rolls_command(play, leader, "10.3")

@@ -20,7 +20,7 @@ LANDING = ("first-wave", "second-wave")
 
 @rule("13", "13.1")
 def break_up(play: Play[State], battalion: Unit, rule: str = "13.1") -> list[Unit]:
-    """As many companies as it has steps, wherever it is; they stand in its place."""
+    """Break a battalion into as many companies as it has steps, in its place."""
     companies = play.state.companies_of(battalion)
     living = [companies[number - 1] for number in battalion.numbers]
     apply.broken_up(play, rule, unit=battalion.id, companies=[company.id for company in living])
@@ -56,7 +56,7 @@ def _another_break(state: State) -> str:
 
 @rule("13.2")
 def joinable(state: State, battalion: Unit) -> list[Unit]:
-    """The companies that can become their battalion now, or come to it where it is: in order and not reduced."""
+    """The companies that can join their battalion now: in one hex, in order and not reduced."""
     out = state.companies_out(battalion)
     fit = [unit for unit in out if unit.on_map and unit.state == OK and not unit.reduced]
     if not battalion.is_broken:
@@ -115,14 +115,14 @@ def _instead(state: State, battalion: Unit) -> str:
 
 
 def _go(state: State, company: Unit, to: Hex) -> str:
-    """The order by which a company comes to a hex now; nothing if there is none."""
+    """The order that moves a company to a hex now; nothing if there is none."""
     if company.at == to:
         return ""
     if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.rules.ch06.moving import movers, stops
+        from tarawa_cli.games.malta.rules.ch06.moving import movers, stops  # start-up
 
         return f"move {company.id} {to}" if company in movers(state) and to in stops(Field(state), company) else ""
-    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
+    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes  # cycle
 
     return f"step {company.id} {to}" if to in step_hexes(Field(state), company) else ""
 

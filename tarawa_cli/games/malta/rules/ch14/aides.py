@@ -1,4 +1,4 @@
-"""Each morning lost headquarters come back (8.1), and aides take over from leaders who were killed (14.43)."""
+"""The return of lost headquarters (8.1), and aides of killed leaders (14.43), each morning."""
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply

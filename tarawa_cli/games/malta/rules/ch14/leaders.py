@@ -15,7 +15,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("14")
 def leads(state: State, leader: Unit, formation: str) -> bool:
-    """Whether a formation is the leader's: his own, or those that he counts for."""
+    """Whether a leader counts for a formation."""
     if not leader.can("lead"):
         return False
     if leader.formation == formation != "none" or (leader.side == "allied" and leader.type.formation == "fortress"):
@@ -26,7 +26,7 @@ def leads(state: State, leader: Unit, formation: str) -> bool:
 
 @rule("14.2")
 def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]) -> list[Unit]:
-    """Leaders of a side in the hexes of a fight who lead somebody in it, the best rating first."""
+    """The leaders of a side who count for a unit in the fight, best rating first."""
     places = set(hexes)
     formations = {unit.formation for unit in units}
     if side == "allied" and "fortress" in formations:
@@ -41,14 +41,14 @@ def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]
 
 @rule("14.2")
 def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
-    """Whether a leader rolls his tactical rating or less."""
+    """Roll for command: whether a leader rolls his rating or less."""
     thrown = play.throw(1, purpose=f"command, {leader.rating} or less", rule=rule, on=leader.id)
     return thrown.total <= leader.rating
 
 
 @rule("14.4")
 def at_risk(play: Play[State], leader: Unit) -> None:
-    """Nobody is left with a leader, or the enemy has come: his fate is rolled for, when its turn comes."""
+    """Queue the roll for a leader who is alone or whose hex was entered."""
     play.push(decide_fate, unit=leader.id)
 
 
@@ -63,8 +63,8 @@ def left_alone(play: Play[State], at: Hex, side: Side) -> None:
 @work
 @rule("14.4")
 def decide_fate(play: Play[State], unit: str) -> None:
-    """Killed, wounded, or away to his own."""
-    from tarawa_cli.games.malta.rules.ch09.overrun import refuge
+    """Roll whether a leader is killed, wounded or unhurt (14.4)."""
+    from tarawa_cli.games.malta.rules.ch09.overrun import refuge  # cycle
 
     leader = play.state.units[unit]
     row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
@@ -78,7 +78,7 @@ def decide_fate(play: Play[State], unit: str) -> None:
 
 @rule("14.43")
 def _until_back(play: Play[State], leader: Unit) -> str:
-    """A wounded leader is away for as many turns as a die says; beyond the last turn he is out of the game."""
+    """The turn in which a wounded leader returns; beyond the last turn he is out of the game."""
     turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
     back = play.state.turn + turns
     boxes = play.state.charts.turns
@@ -100,7 +100,7 @@ def is_battalion(unit: Unit) -> bool:
 
 @rule("14.43")
 def leader_homes(state: State, leader: Unit) -> list[str]:
-    """Headquarters of his formation, else its battalions; for the Allies any headquarters, else any infantry."""
+    """The places where a leader can return: headquarters of his formation, otherwise battalions; any for the Allies."""
     own = [unit for unit in state.units.values() if unit.side == leader.side and in_play(unit)]
     if leader.side == "axis":
         own = [unit for unit in own if leads(state, leader, unit.formation)]

@@ -30,7 +30,7 @@ def why_fixed(field: Field, unit: Unit) -> str:
 
 
 def changeable(state: State) -> list[Unit]:
-    """Everybody who may change his formation now."""
+    """Units that may change their formation now."""
     field = Field(state)
     return [unit for unit in state.units.values() if not why_fixed(field, unit)]
 

@@ -19,7 +19,7 @@ from tarawa_cli.kernel.visible import plural
 
 
 def waiting(state: State) -> list[Unit]:
-    """Those who wait for a plane."""
+    """Units waiting for a plane."""
     return [unit for unit in state.units.values() if unit.type.entry == "airland" and unit.at == AIR]
 
 
@@ -104,7 +104,7 @@ def _can_fire(gun: Unit, at: Hex) -> bool:
 
 
 def landed_on(state: State, at: Hex) -> list[Unit]:
-    """Those who came down on an airfield this turn, leaders aside."""
+    """Units that landed on an airfield this turn, except leaders."""
     came = [unit for unit in state.units_at(at) if unit.landed and unit.type.entry == "airland"]
     return [unit for unit in came if not unit.can("lead")]
 

@@ -31,7 +31,7 @@ SHIPS, WAVES_STAGE = "ships", "waves"
 
 
 def coast_guns(state: State) -> list[Unit]:
-    """Coast guns that stand."""
+    """Coast guns on the map."""
     return [unit for unit in state.units.values() if unit.can("coast-gun") and unit.on_map]
 
 
@@ -44,14 +44,14 @@ def ship_targets(state: State, ship: Unit) -> list[Unit]:
 
 
 def boxes(state: State) -> list[str]:
-    """Wave boxes with somebody in them who lands this turn, by hex: `1816:1`."""
+    """Wave boxes with units that land this turn, by hex: `1816:1`."""
     beaches = sorted(at for at in state.board.zone_of if sails(state, at))
     return [f"{at}:{wave}" for at in beaches for wave in WAVES if in_box(state, at, wave)]
 
 
 @rule("16.55", "16.56", "17.5")
 def gun_targets(state: State, gun: Unit, stage: str) -> list[str]:
-    """What a coast gun that has not fired can fire at: ships first, wave boxes afterwards."""
+    """The targets of a coast gun that has not fired: ships in the first stage, wave boxes in the second."""
     ready = gun.can("coast-gun") and gun.on_map and gun.id not in state.aims and gun.id not in state.silenced
     if not ready or not gun.type.factors:
         return []
@@ -82,7 +82,7 @@ def stage_of(state: State) -> str:
 
 @rule("16.55", "16.56", "16.79")
 def check_shoot(state: State, by: Unit, target: str) -> None:
-    """Refused, unless it is that one's turn to fire, and the target is in range."""
+    """Refuse a shot out of turn, or at a target out of range."""
     stage = stage_of(state)
     if by.can("ship") and not stage:
         _check_ship(state, by, target)
@@ -178,7 +178,7 @@ def coast_answered(play: Play[State], answer: str, stage: str) -> None:
 
 
 def aim(play: Play[State], by: Unit, target: str) -> None:
-    """One target is named; when the last gun that can fire has its own, nobody is asked any more."""
+    """Record a target; the question ends when every gun that can fire has one."""
     stage = stage_of(play.state)
     rule = "16.79" if by.can("ship") else "16.55" if stage == SHIPS else "16.56"
     apply.aimed(play, rule, by=by.id, at=target)
@@ -192,7 +192,7 @@ def aim(play: Play[State], by: Unit, target: str) -> None:
 @work
 @rule("16.55", "16.79")
 def exchange(play: Play[State]) -> None:
-    """Everybody fires, and only then is anybody hit."""
+    """Fire all shots, then apply all hits."""
     state = play.state
     shots = [(by, target) for by in state.units for target in [state.aims.get(by)] if target]
     hit = [target for by, target in shots if state.units[by].can("ship") and ship_hits(play, state.units[by], target)]
@@ -249,7 +249,7 @@ def fire_at_waves(play: Play[State]) -> None:
 
 @work
 def volley(play: Play[State], gun: UnitId, box: WaveBox) -> None:
-    """The dice of one gun, unless nobody is left in the box."""
+    """Roll the dice of one gun, unless the box is empty."""
     if _aboard(play.state, box):
         hits = _fires(play, play.state.units[gun], box, "16.56")
         if hits:
@@ -266,7 +266,7 @@ def _aboard(state: State, box: str) -> list[Unit]:
 @work
 @rule("16.56")
 def sink(play: Play[State], box: str, left: int) -> None:
-    """So many units of a box are lost; the Axis choose."""
+    """Lose units of a box, of the Axis player's choice."""
     state, able = play.state, _aboard(play.state, box)
     policy = state.policies["axis"]["steps"]
     if not able:
@@ -300,7 +300,7 @@ def has_targets(state: State) -> bool:
 
 
 def is_due(state: State) -> bool:
-    """Whether anybody can fire at anybody."""
+    """Whether a ship or a coast gun can fire."""
     return has_targets(state) or any(able_guns(state, stage) for stage in (SHIPS, WAVES_STAGE))
 
 

@@ -1,4 +1,4 @@
-"""The dummy battery (16.5): it lies among the coast guns of a hex, and nobody tells them apart by looking."""
+"""The dummy battery (16.5), face down among the coast guns of a hex."""
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import POOL
@@ -16,13 +16,13 @@ BEFORE = ("setup-allied", "setup-axis", "approach")
 
 
 def the_dummy(state: State) -> Unit | None:
-    """The dummy battery, if whoever looks knows it."""
+    """The dummy battery, if the side knows it."""
     return next((unit for unit in state.units.values() if unit.type.dummy), None)
 
 
 @rule("16.5")
 def hiding_places(state: State) -> list[Hex]:
-    """Hexes in which a gun stands, by number: only there does the dummy hide anything."""
+    """Hexes with a coast gun, by number, where the dummy can be hidden."""
     return sorted({unit.at for unit in state.units.values() if unit.on_map and _is_gun(unit)})
 
 
@@ -31,7 +31,7 @@ def _is_gun(unit: Unit) -> bool:
 
 
 def layers(state: State, at: Hex) -> list[str]:
-    """Where in the stack of a hex the dummy may lie: at the bottom, or upon one of its guns."""
+    """The possible places of the dummy in a stack: the bottom, or on top of a gun."""
     return [BOTTOM, *(gun.id for gun in state.units_at(at) if _is_gun(gun) and not gun.revealed)]
 
 
@@ -74,8 +74,8 @@ def check_sealable(state: State, at: Hex) -> None:
 
 @rule("24.3", "16.5")
 def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
-    """The dummy's place as its owner chooses it; what he leaves open is drawn, on his machine alone."""
-    from tarawa_cli.kernel import seals
+    """The dummy's place as chosen; what is left open is drawn on the player's machine."""
+    from tarawa_cli.kernel import seals  # start-up
 
     if not can_be_sealed(state):
         raise Refused("24.3", "nothing can be sealed now", "next")
@@ -129,7 +129,7 @@ def goes_without(play: Play[State], answer: str) -> None:
 
 @rule("24.3")
 def ask_to_reveal(play: Play[State], targets: list[Unit]) -> None:
-    """When somebody first shoots at counters among which the dummy lies sealed, they must be told apart."""
+    """Ask for the sealed place of the dummy when its stack is first shot at."""
     at = hex_of(sealed_key(play.state))
     if any(target.at == at and not target.revealed for target in targets):
         play.push(ask_unveil)
@@ -144,7 +144,7 @@ def ask_unveil(state: State) -> Question:
 
 @ask_unveil.answered
 def goes_on(play: Play[State], answer: str) -> None:
-    """The counters are told apart already."""
+    """Nothing to do: the dummy's place is already known."""
 
 
 @rule("24.3", "16.5")
@@ -157,7 +157,7 @@ def reveal_dummy(play: Play[State], key: str, words: tuple[str, ...]) -> None:
 
 @rule("24.3")
 def give_up_dummy(play: Play[State], key: str) -> None:
-    """What is lost falls against its owner: every counter that is shot at is a gun, and the dummy is gone."""
+    """Give up a lost secret: every counter that is shot at is a gun, and the dummy is removed."""
     state, dummy, aimed = play.state, the_dummy(play.state), _aimed_at(play.state)
     assert dummy
     places = [upon for upon in layers(state, dummy.at) if _at_place(state, upon) not in aimed]
@@ -169,14 +169,14 @@ def give_up_dummy(play: Play[State], key: str) -> None:
 
 
 def _aimed_at(state: State) -> set[str]:
-    """What the counters that are shot at are called."""
+    """The names of the counters that are shot at."""
     struck = [frame.facts["gun"] for frame in state.stack if frame.kind == "strike"]
     known = names.face_down(state)
     return {known[id] for id in [*struck, *state.aims.values()] if id in known}
 
 
 def _at_place(state: State, upon: str) -> str:
-    """What the dummy's counter is called if it lies at a place."""
+    """The name of the dummy's counter at a place in the stack."""
     trial, dummy = state.twin(), the_dummy(state)
     trial.laid_upon = "" if upon == BOTTOM else upon
     return names.face_down(trial)[dummy.id] if dummy else ""

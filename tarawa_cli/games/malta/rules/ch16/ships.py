@@ -55,7 +55,7 @@ def _example(state: State) -> str:
 
 @rule("16.7")
 def place_rest(play: Play[State]) -> None:
-    """Ships that nobody has placed go where the plan says; without one they stay away."""
+    """Place the remaining ships as planned; without a plan they are out of the game."""
     state = play.state
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     for ship in unplaced(state):
@@ -85,7 +85,7 @@ def check_sailor(state: State, ship: Unit) -> None:
 
 
 def _a_course(state: State) -> str:
-    """Somebody who can still sail, as an order."""
+    """An order for a ship that can still sail."""
     able = [(ship, found[0]) for ship in ships(state) if not ship.moved and (found := courses(ship))]
     return f"sail {able[0][0].id} {able[0][1]}" if able else "next"
 

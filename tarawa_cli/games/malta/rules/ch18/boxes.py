@@ -31,7 +31,7 @@ def lift_left(state: State) -> int:
 
 
 def whereabouts(state: State, unit: Unit) -> str:
-    """Where a unit is; a company whose battalion stands for it is with that."""
+    """The place of a unit; a company of an unbroken battalion is with its battalion."""
     battalion = state.units.get(unit.type.of)
     together = battalion and unit.rests and not battalion.is_broken and number_of(unit) in battalion.numbers
     return battalion.at if battalion and together else unit.at
@@ -49,7 +49,7 @@ def in_box(state: State, at: Hex, wave: int) -> list[Unit]:
 
 
 def bound_for(state: State, at: Hex) -> list[Unit]:
-    """Everybody in the wave boxes of a beach."""
+    """The units in the wave boxes of a beach."""
     return [unit for wave in WAVES for unit in in_box(state, at, wave)]
 
 
@@ -112,7 +112,7 @@ def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
 
 
 def _somebody(state: State, wanted: str = "") -> str:
-    """Whoever can embark, as an order: the unit that is wanted, or else anybody."""
+    """An order for a unit that can embark, if possible the one wanted."""
     found = list(possible(state))
     if not found:
         return "next"

@@ -50,7 +50,7 @@ def land(play: Play[State], wave: int) -> None:
 
 @rule("7")
 def _with_room(state: State, at: Hex, units: list[Unit]) -> list[Unit]:
-    """Those who find room on a beach, one after the other; a hex may have filled up while its waves were delayed."""
+    """The units that find room on a beach, which may have filled up while its waves were delayed."""
     there = [unit for unit in state.units_at(at) if unit.side == "axis"]
     landing: list[Unit] = []
     for unit in units:
@@ -62,7 +62,7 @@ def _with_room(state: State, at: Hex, units: list[Unit]) -> list[Unit]:
 @work
 @rule("18.7")
 def end_fights(play: Play[State]) -> None:
-    """Those who landed may now move a hex, unless they are in an enemy zone of control."""
+    """Let landed units move a hex, unless they are in an enemy zone of control."""
     field = Field(play.state)
     units = [unit for unit in play.state.units.values() if unit.id in play.state.free and unit.on_map]
     able = [unit.id for unit in units if not field.in_enemy_zone("axis", unit.at)]
@@ -84,7 +84,7 @@ def danger(state: State, at: Hex) -> list[Modifier]:
 
 @rule("18.5")
 def _losses(play: Play[State], at: Hex) -> None:
-    """A die for each unit, where there is anybody to fear."""
+    """Roll landing losses for each unit, if an Allied unit is near."""
     modifiers = danger(play.state, at)
     units = [unit for unit in ashore(play.state, at) if points(unit)] if modifiers else []
     for unit in units:
@@ -107,8 +107,8 @@ def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
 @work
 @rule("18.6")
 def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED_FIRE, STORM)]) -> None:
-    """At one beach: the Allies fire, then those who landed, then the hex itself is fought for."""
-    from tarawa_cli.games.malta.rules.ch18.storm import storm
+    """One beach: the Allies fire, then the landed units, then the fight in the hex."""
+    from tarawa_cli.games.malta.rules.ch18.storm import storm  # start-up
 
     if not ashore(play.state, hex):
         return
@@ -136,7 +136,7 @@ def _allied_fire(play: Play[State], at: Hex) -> None:
 
 
 def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
-    """A die in the column of a strength; with none at all nobody fires."""
+    """Roll a die in the column of a strength; without strength there is no roll."""
     table = play.state.charts.table("waterline")
     column = table.column_for(strength, heads="strength")
     if not column:
@@ -147,13 +147,13 @@ def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
 
 @rule("18.6")
 def marks(state: State, at: Hex) -> list[Hex]:
-    """Allied hexes that those who landed can fire at, by number."""
+    """Allied hexes that landed units can fire at, by number."""
     near = (at, *state.board.adjacent[at])
     return sorted(hex for hex in near if can_suffer(unit for unit in state.units_at(hex) if unit.side == "allied"))
 
 
 def can_suffer(units: Iterable[Unit]) -> list[Unit]:
-    """Who can lose the step: anybody who fights, guns too; headquarters only when nobody else is left."""
+    """Units that can lose the step: combat units and guns, headquarters only if no other is left."""
     found = [unit for unit in units if unit.steps and not unit.can("lead") and not unit.can("coast-gun")]
     return [unit for unit in found if not unit.can("hq")] or found
 

@@ -1,4 +1,4 @@
-"""What binds the one hex that those who landed may move (18.7): room, and when companies join."""
+"""Limits of the one-hex move after a landing (18.7): room, and when companies join."""
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.hexes import Hex
 
 @rule("7", "18.7")
 def has_landing_room(field: Field, at: Hex, newcomers: list[Unit]) -> bool:
-    """Whether some may stop in a hex, beside those who are there and those who will land there."""
+    """Whether units fit into a hex with those already there and those still to land."""
     there = [unit for unit in field.units("axis", at) if unit not in newcomers]
     coming = bound_for(field.state, at) if at in field.board.zone_of else []
     return fits(field.state, [*there, *coming, *newcomers])

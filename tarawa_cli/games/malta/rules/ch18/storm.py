@@ -27,7 +27,7 @@ def enemies_in(state: State, at: Hex) -> list[Unit]:
 
 @rule("18.6")
 def storm(play: Play[State], at: Hex) -> None:
-    """Those who landed fight whoever is still in the hex; ships and planes may help."""
+    """Fight the enemies still in the beach hex, with ships and planes."""
     state = play.state
     fighters = [unit for unit in ashore(state, at) if unit.can("combat")]
     if not enemies_in(state, at):
@@ -97,13 +97,13 @@ def storm_answered(play: Play[State], answer: str, hex: Hex) -> None:
 
 @rule("18.6", "19.5")
 def fight(play: Play[State], at: Hex) -> None:
-    """One attack in the very hex: no guns, nothing for the defence, and those who landed take steps only."""
+    """One attack in the hex: no guns, no defensive support, and landed units take hits only as steps."""
     begin(play, at, tuple(play.state.given.get(at, ())))
 
 
 @rule("18.6")
 def decided(play: Play[State], at: Hex) -> None:
-    """After the fight: those who landed have the hex, or are thrown back."""
+    """After the fight the landed units hold the hex or are thrown back."""
     apply.beach_support_spent(play, "18.6", hex=at)
     if enemies_in(play.state, at):
         throw_back(play, at)
@@ -113,7 +113,7 @@ def decided(play: Play[State], at: Hex) -> None:
 
 @rule("18.7", "16.2")
 def settle(play: Play[State], at: Hex) -> None:
-    """The beach changes hands if combat units stay; whoever cannot bar it is overrun."""
+    """Take the beach if combat units stay, and overrun units that cannot defend it."""
     if any(unit.can("combat") for unit in ashore(play.state, at)):
         if at not in play.state.control or at in play.state.strongpoints:
             apply.beach_taken(play, "18.7", hex=at)

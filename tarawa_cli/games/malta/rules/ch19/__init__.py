@@ -1,1 +1,1 @@
-"""Chapter 19: jumps."""
+"""Chapter 19: parachute drops."""

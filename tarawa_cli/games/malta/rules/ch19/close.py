@@ -48,7 +48,7 @@ def jump_fight(play: Play[State], hex: LandHex) -> None:
 
 @rule("19.5")
 def clear(play: Play[State], at: Hex) -> None:
-    """Nobody is left who could bar the hex: the rest is overrun, and the hex is taken."""
+    """Overrun units that cannot defend the hex, and take it."""
     apply.hex_taken(play, "19.5", hex=at)
     overrun(play, "axis", at)
 
@@ -56,7 +56,7 @@ def clear(play: Play[State], at: Hex) -> None:
 @work
 @rule("19.5", "18.6")
 def expelled(play: Play[State]) -> None:
-    """After the fight: the hex is taken, or those who are left in it must go."""
+    """After the fight the hex is taken, or the paratroops must leave."""
     state, at = play.state, fight_of(play.state).on
     if state.phase != "airborne":
         find("rules.ch18.storm:decided")(play, at)
@@ -85,7 +85,7 @@ def retreat(play: Play[State], at: Hex) -> None:
 
 @rule("19.5", "9.7", "14.4")
 def flee(play: Play[State], at: Hex) -> None:
-    """Nobody who could fight is there: guns go back a hex or are lost, headquarters and leaders get away or not."""
+    """Without Allied combat units, guns retreat a hex or are lost, and headquarters and leaders may escape."""
     state = play.state
     guns = [unit for unit in _there(state, at, "axis") if unit.can("gun")]
     if guns:

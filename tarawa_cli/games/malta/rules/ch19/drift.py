@@ -1,4 +1,4 @@
-"""Drift of markers, series and units (19.41): the jump table, a direction, and so many hexes."""
+"""Drift of markers, series and units (19.41): the jump table, a direction and a distance."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ DICE = {HALF: 1, DIE: 1, TWO: 2}
 
 
 def moved(at: Hex | None, direction: str, hexes: int) -> Hex | None:
-    """So many hexes on; beyond the map's edge is nothing but sea, and nobody comes back from there."""
+    """The hex at a distance and direction; nothing beyond the edge of the map."""
     for _ in range(hexes):
         at = GRID.neighbour(at, direction.upper()) if at else None
     return at
@@ -26,7 +26,7 @@ def is_sea(state: State, at: Hex | None) -> bool:
 
 @rule("19.41", "19.46")
 def guns_near(state: State, at: Hex) -> list[Unit]:
-    """Allied anti-aircraft units that trouble jumpers over a hex, Demoralised or not."""
+    """Allied anti-aircraft units near a drop hex, Demoralised or not."""
     reach = state.charts.value("aa-reach")
     return [
         unit
@@ -61,7 +61,7 @@ def roll_jump(play: Play[State], modifiers: list[Modifier], on: str, subject: st
 
 @rule("19.41")
 def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -> Hex | None:
-    """Where somebody comes down who was over a hex: so many hexes in the direction of a die."""
+    """Roll where units over a hex come down."""
     if result not in (ONE, *DICE):
         return at
     hexes = 1

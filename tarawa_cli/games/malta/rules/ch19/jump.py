@@ -1,4 +1,4 @@
-"""A jump (4.23 b to d): markers drift, series are placed and drift, and the landing costs."""
+"""A drop (4.23 b to d): markers drift, series are placed and drift, and units roll for losses."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import TIMES
@@ -65,7 +65,7 @@ def _drop_zone(play: Play[State], name: str, zone: Zone, marker: Hex | None) -> 
 
 @rule("19.2", "19.41")
 def _drop_series(play: Play[State], series: Series, at: Hex) -> list[Unit]:
-    """Battalions jump as companies; the series drifts together, or each unit for itself."""
+    """Drop a series, battalions as companies; it drifts together, or each unit alone."""
     state = play.state
     named = state.named(series.units)
     first = next(id for id in state.units if id in series.units)
@@ -100,7 +100,7 @@ def _come_down(play: Play[State], units: list[Unit], at: Hex | None) -> None:
 
 @rule("19.46")
 def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
-    """What a hex adds to the die of everybody who comes down in it."""
+    """The modifiers of drop losses in a hex."""
     enemies = [unit for unit in state.units_at(at) if unit.side == "allied" and not unit.can("coast-gun")]
     names = ["loss-enemy"] if any(unit.strength[1] for unit in enemies) else []
     names += ["loss-aa"] if guns_near(state, at) else []
@@ -125,7 +125,7 @@ def _roll_losses(play: Play[State], units: list[Unit]) -> None:
 
 @rule("19.6")
 def _let_step(play: Play[State], units: list[Unit]) -> None:
-    """Those who fell neither on an enemy nor into a zone of control may move one hex later."""
+    """Let units that came down away from enemies and their zones move one hex."""
     field = Field(play.state)
     free = [
         unit.id

@@ -1,4 +1,4 @@
-"""The one-hex move of those who have landed or jumped (18.7, 19.6), and the crowd that stacking forbids after it."""
+"""The one-hex move after a landing or a drop (18.7, 19.6), and the stacking check after it."""
 
 from collections.abc import Sequence
 
@@ -123,14 +123,14 @@ def _join_all(play: Play[State], battalion: Unit) -> None:
 
 
 def end_steps(play: Play[State]) -> None:
-    """Nobody steps any more; who stands in the crowd is lost."""
+    """End the one-hex moves; units over the stacking limit are lost."""
     if play.state.free or play.state.jumped:
         apply.steps_over(play, "19.6")
         play.push(crowd)
 
 
 def crowded(state: State) -> list[Unit]:
-    """Jumpers in the first hex, by number, that holds more than it can."""
+    """Paratroops in the first hex, by number, that is over the stacking limit."""
     stacks = Field(state).stacks["axis"]
     for at in sorted(stacks):
         if not fits(state, stacks[at]):
@@ -147,7 +147,7 @@ def _without_hqs(units: list[Unit]) -> list[Unit]:
 @work
 @rule("7", "19.5")
 def crowd(play: Play[State]) -> None:
-    """Jumpers above the limit of stacking are lost, one after the other, as the Axis choose."""
+    """Lose paratroops over the stacking limit, one by one, of the Axis player's choice."""
     able = crowded(play.state)
     if not able:
         return

@@ -43,7 +43,7 @@ def begin(state: State) -> None:
 
 @rule("22.39")
 def _check_delayed(state: State) -> None:
-    """Landings may be delayed in the whole battle alone; saves of older versions that say otherwise go on."""
+    """Refuse delayed landings outside `herkules`; older saves that have them still work."""
     name = state.setting.scenario.id
     if state.setting.options.delayed and name != WHOLE_BATTLE:
         raise BadOrder(

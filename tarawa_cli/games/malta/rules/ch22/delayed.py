@@ -9,7 +9,7 @@ from tarawa_cli.kernel.play import Play
 
 @rule("22.39")
 def delay(play: Play[State]) -> None:
-    """On the first turn a die for each zone off which somebody waits: its waves may sail a turn later."""
+    """On the first turn, roll a die for each zone with units in its Follow-up box: its waves may sail a turn later."""
     state = play.state
     if state.turn > 1 or not state.setting.options.delayed:
         return

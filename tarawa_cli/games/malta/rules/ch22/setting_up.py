@@ -14,7 +14,7 @@ def settable(state: State) -> list[Unit]:
 
 
 def _is_free(state: State, unit: Unit) -> bool:
-    """Coast guns stand as printed; the dummy may lie anywhere among them, unless it is sealed (24.3)."""
+    """Whether a unit can be set up: not coast guns, but the dummy unless it is sealed (24.3)."""
     return not sealed_key(state) if unit.type.dummy else not unit.can("coast-gun")
 
 
@@ -46,6 +46,6 @@ def check_set_up(state: State, units: list[Unit], to: Hex) -> None:
 
 
 def _example(state: State) -> str:
-    """Any unit where it stands is a legal order."""
+    """A legal `place` order: a unit in its current hex."""
     unit = settable(state)[0]
     return f"place {unit.id} {unit.at}"

@@ -44,7 +44,7 @@ def is_reached(state: State) -> bool:
 
 @rule("22", "4.41")
 def judge(play: Play[State]) -> None:
-    """The dice of 20.3 where there is no goal; after the last turn somebody has won."""
+    """End the game by the dice of 20.3 if there is no goal, and after the last turn."""
     state, scenario = play.state, play.state.setting.scenario
     if scenario.goal is None:
         clock(play)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State, Unit, Zone, hex_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
@@ -37,7 +38,7 @@ def guess(known: State, side: str) -> tuple[State, str]:
 
 
 def _guns(known: State) -> dict[str, str]:
-    """Which gun each counter that lies face down may be, by the counter's name."""
+    """A possible gun for each face-down counter, by the counter's name."""
     counters = [unit for id, unit in known.units.items() if id not in known.charts.units]
     free = [type for id, type in known.charts.units.items() if type.hidden and id not in known.units]
     found: dict[str, str] = {}
@@ -74,7 +75,7 @@ def _facts(frame: Frame, guns: Mapping[str, str]) -> dict[str, object]:
 
 
 def _is_in_the_dark(known: State, side: str) -> bool:
-    """Whether jumps may be planned that a side knows nothing of; alone, nobody plans any (21.1)."""
+    """Whether there may be planned drops that a side does not know; not when playing alone (21.1)."""
     wait = any(unit.type.entry == "drop" and _waits(unit) for unit in known.units.values())
     return any(not hex_of(key) for key in known.seals) or (
         side == "allied" and wait and not known.setting.options.alone
@@ -82,7 +83,7 @@ def _is_in_the_dark(known: State, side: str) -> bool:
 
 
 def _jumps(known: State) -> dict[str, Zone]:
-    """Zones of the scenario's plan that are still to come, and whose units all wait in their planes."""
+    """Future drop zones of the scenario's plan whose units all still wait."""
     plan = readers.plan(known.setting, known.setting.scenario.plan.jumps)
     return {name: zone for name, zone in plan.items() if _is_to_come(known, zone)}
 
@@ -93,8 +94,6 @@ def _is_to_come(known: State, zone: Zone) -> bool:
 
 
 def _is_past_jumps(known: State) -> bool:
-    from tarawa_cli.games.malta.phases import PHASES
-
     return known.jumped or PHASES.index(known.phase) > PHASES.index("airborne")
 
 

@@ -1,4 +1,6 @@
-"""Sealed secrets (24.3): the plan of jumps as digests in the journal, and what becomes of it when it is revealed."""
+"""Sealed secrets (24.3): plans of drops as digests in the journal, and their revealing."""
+
+from collections.abc import Callable
 
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
@@ -13,8 +15,11 @@ from tarawa_cli.games.malta.rules.ch19.plan import FIRST_DAYS, check_jumpers, op
 from tarawa_cli.kernel import seals
 from tarawa_cli.kernel.dice import NoDice
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Play
 
+Read = Callable[[State, list[str]], Any]
+Check = Callable[[State, Any], None]
 PLANNING = ("zone", "series", "cancel")
 OPEN = "plan with `zone` and `series`: the other side does not see them"
 
@@ -36,27 +41,28 @@ def check_open(state: State, name: str) -> None:
 
 
 @rule("24.3")
-def to_seal(state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-    """What the Axis or the Allies keep to themselves: the plan of jumps, or the dummy's place."""
+def to_seal(state: State, side: str, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:
+    """The secret to seal: the Axis plan of drops, or the Allied dummy's place.
+
+    `read` and `check` read an order and check it by the rules.
+    """
     if not state.setting.options.sealed:
         raise Refused("24.3", "this game is not sealed", OPEN)
-    return dummy.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines)
+    return dummy.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines, read, check)
 
 
-def _plan_to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
+def _plan_to_seal(state: State, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:
     """By turn: the plan that some orders make, tried out on a copy; a turn without a plan is sealed too."""
-    from tarawa_cli.games.malta import orders
-
     wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
     if not wanted:
         raise Refused("24.3", "nothing can be sealed now", "next")
     trial = _unsealed(state)
     for line in lines:
-        order = orders.read_order(trial, line)
+        order = read(trial, line)
         if line[0].lower() not in PLANNING:
             why = f"`{line[0]}` is not a secret: only {', '.join(PLANNING)} are sealed"
             raise Refused("24.3", why, f"give `{line[0]}` as an order")
-        orders.check_order(trial, order)
+        check(trial, order)
         order.resolve(Play(trial, NoDice()))
     return {state.charts.turn(turn).id: _words(trial, turn) for turn in wanted}
 
@@ -86,7 +92,7 @@ def _series(units: tuple[str, ...], offset: str) -> str:
 
 @rule("24.3")
 def to_reveal(state: State) -> str:
-    """What must be revealed before the game can go on; nothing, if it can."""
+    """The seal that must be revealed before the game continues, or nothing."""
     if state.question and state.question.kind == "unveil":
         return sealed_key(state)
     return state.box.id if state.phase == "airborne" and state.box.id in state.seals else ""
@@ -102,21 +108,21 @@ def check_revealed(state: State, key: str, salt: str, words: tuple[str, ...]) ->
 
 @rule("24.3")
 def reveal(play: Play[State], key: str, words: tuple[str, ...]) -> None:
-    """The plan of a turn as it was sealed; what is illegal in it or beyond the airlift is struck, in its order."""
+    """Reveal the plan of a turn; series that are illegal or beyond the airlift are struck, in their order."""
     apply.seal_opened(play, "24.3", key=key, units=_units_in(play.state, words))
     for word in words:
         _reveal_zone(play, key, *word.split(":"))
 
 
 def _units_in(state: State, words: tuple[str, ...]) -> list[str]:
-    """The units that a sealed plan names, whether they may jump or not."""
+    """The units that a sealed plan names, whether they may drop or not."""
     series = [one.partition("@")[0] for word in words for one in word.split(":")[2:]]
     return [id for id in dict.fromkeys(id for one in series for id in one.split(",")) if id in state.units]
 
 
 @rule("24.3", "19.3")
 def give_up(play: Play[State], key: str) -> None:
-    """A plan that is lost: all that was sealed together with it is given up, so that nobody loses turns by choice."""
+    """Give up a lost plan and all plans sealed with it, so that a player cannot drop turns by choice."""
     plans = [other for other in play.state.seals if not hex_of(other)]
     lost = [other for other in plans if _segment(play.state, other) == _segment(play.state, key)]
     play.note("seal-lost", "24.3", keys=sorted(lost, key=play.state.charts.turn_numbers.__getitem__))
@@ -126,7 +132,7 @@ def give_up(play: Play[State], key: str) -> None:
 
 @rule("19.3")
 def _segment(state: State, key: str) -> int:
-    """The day of the initial segment in which the jumps of a turn are planned; 0: before the game."""
+    """The day on which the drops of a turn are planned; 0 is before the game."""
     day = state.charts.turn(state.charts.turn_numbers[key]).day
     return 0 if day <= FIRST_DAYS else day - state.charts.value("days-ahead")
 
@@ -149,7 +155,7 @@ def _reveal_zone(play: Play[State], turn: str, name: str, marker: str = "", *ser
 
 
 def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
-    """Why a series that was sealed may not jump; nothing if it may."""
+    """Why a sealed series may not drop; nothing if it may."""
     if any(id not in state.units for id in units) or len(set(units)) < len(units):
         return "there are no such units"
     if offset and offset not in OFFSETS:
@@ -165,7 +171,7 @@ def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
 
 @rule("24.3", "19.3")
 def _why_planned_before(state: State, zone: str, units: list[str]) -> str:
-    """Nobody seals a unit for several turns and chooses later, whatever became of it in the earlier one."""
+    """Why a unit may not be in this plan: an earlier plan within two days named it."""
     jump, days = state.plan[zone].turn, state.charts.value("days-ahead")
     for turn, planned in state.planned_before.items():
         before = jump - state.charts.turn_numbers[turn]
@@ -181,6 +187,6 @@ def check_all_revealed(state: State) -> None:
 
 
 def drop_seal(play: Play[State]) -> None:
-    """What was sealed for a turn in which nobody can jump stays a secret."""
+    """Remove the seal of a turn without drops; its plan stays secret."""
     if to_reveal(play.state):
         apply.seal_opened(play, "19.35", key=to_reveal(play.state), units=[])

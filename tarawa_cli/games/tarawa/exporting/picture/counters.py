@@ -9,11 +9,12 @@ from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.scene.units import heading
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import BUSY, Unit
+from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
+from tarawa_cli.kernel.traits import signs
 
 # The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
@@ -184,8 +185,9 @@ def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Mark
         yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(stage.state, unit), 90.0))
     if stage.state.is_ashore(unit):
         yield supply(box.corner(box.wide - 8, box.high - 6), unit.supply, 3.6)
-    if unit.busy and not loaded:
-        yield write(BUSY[unit.busy][0], box.corner(5, box.high - 3), class_="id left doing", font_size=_DOING)
+    doing = " ".join(sign.text for sign in signs(unit) if sign.name != "home")
+    if doing and not loaded:
+        yield write(doing, box.corner(5, box.high - 3), class_="id left doing", font_size=_DOING)
 
 
 def pin(place: Point, pins: int) -> Markup:

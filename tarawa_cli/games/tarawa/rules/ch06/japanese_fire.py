@@ -1,11 +1,11 @@
 """6.6: Japanese anti-landing fire, and what every Japanese fire has in common."""
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect, suffer
+from tarawa_cli.games.tarawa.rules.ch07.hits import suffer
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
@@ -66,7 +66,7 @@ def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: 
     state = play.state
     table = state.charts.table("japanese-fire")
     row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
-    effect = read_effect(row.result)
+    effect = results.fire(row.result)
     if effect.course:
         change_course(play, unit)
     suffer(play, unit, effect, "6.6.2")

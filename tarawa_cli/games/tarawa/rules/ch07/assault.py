@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -153,12 +153,13 @@ def _roll_attack(
     modifiers = attack_modifiers(state, units, on, helped)
     row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
     took_part = [*units, *support]
-    if row.result.startswith("repulsed"):
+    result = results.ATTACKS[row.result]
+    if result.repulsed:
         for unit in able:
             pin(play, unit, 1, "7.2.4")
-    elif row.result.endswith("cleared"):
+    elif result.clears:
         within = _within_reach(play, able, on)
-        if row.result == "one hex cleared" and len(within) > 1:
+        if not result.clears_all and len(within) > 1:
             play.push(ask_clear, on=within, units=took_part)
         else:
             _clear_all(play, within, took_part)
@@ -248,8 +249,8 @@ def _roll_demolition(
     if len(able) > 1:
         modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
     row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
-    if row.result != "-":
-        _demolish(play, at, int(row.result[1:]), [*units, *support])
+    if steps := results.demolition(row.result):
+        _demolish(play, at, steps, [*units, *support])
 
 
 @rule("7.2.5", "11.37")

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.geography.grid import disc, distance, neighbours
+from tarawa_cli.games.tarawa.model import control, results
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import area_modifiers, japanese_morale
 from tarawa_cli.games.tarawa.rules.ch07.ground import area_of, combat_number, near_uncleared, standing
-from tarawa_cli.games.tarawa.rules.ch07.hits import read_effect, suffer
+from tarawa_cli.games.tarawa.rules.ch07.hits import suffer
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.modifiers import Modifier
 from tarawa_cli.kernel.play import Play
@@ -17,7 +17,7 @@ from tarawa_cli.kernel.play import Play
 def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
     """One roll in column `ashore`, and its effects."""
     row, _ = play.roll(play.state.charts.table("japanese-fire"), modifiers, rule=rule, column="ashore", on=unit.id)
-    suffer(play, unit, read_effect(row.result), rule)
+    suffer(play, unit, results.fire(row.result), rule)
 
 
 def terrain_modifier(state: State, unit: Unit) -> list[Modifier]:

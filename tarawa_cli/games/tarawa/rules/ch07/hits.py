@@ -1,36 +1,17 @@
 """7.3, 7.4, 7.5, 6.6.2: what Japanese fire does to a target."""
 
-from itertools import pairwise
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.results import Fire
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST, move_marker
-from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import Question
 
 
-class Effect(NamedTuple):
-    """A result of the Japanese Fire table as counts."""
-
-    steps: int
-    hits: int
-    casualties: int
-    pins: int
-    course: bool
-
-
-def read_effect(result: str) -> Effect:
-    words = result.split()
-    pins = max((int(number) for word, number in pairwise(words) if word == "Pin"), default=0)
-    steps = words.count("S") + words.count("S*")
-    return Effect(steps, words.count("H"), words.count("S*"), pins, "course" in words)
-
-
-def suffer(play: Play[State], unit: Unit, effect: Effect, rule: str) -> None:
+def suffer(play: Play[State], unit: Unit, effect: Fire, rule: str) -> None:
     """Apply everything except changes of course. A question comes last, so that nothing has to wait for it.
 
     A craft loses all its steps at once: what is sunk and comes back is not hit again (6.6.2).

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.geography.grid import disc
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, control, results
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -24,7 +23,8 @@ def roll_points(play: Play[State]) -> None:
     if state.supply_loss:
         modifiers.append(Modifier(-state.supply_loss, "lasting losses", "10.1.2"))
     row, _ = play.roll(state.charts.table("supply-points"), modifiers, rule="8.1")
-    apply.supply_points_won(play, "8.1", points=int(row.result), stock=state.stock + int(row.result))
+    points = results.number(row.result)
+    apply.supply_points_won(play, "8.1", points=points, stock=state.stock + points)
 
 
 # ── Groups and markers (8.2)

@@ -1,7 +1,7 @@
 """9.2.3: what happens to a side whose morale is on -3."""
 
 from tarawa_cli.games.tarawa.geography.grid import distance
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
@@ -23,10 +23,10 @@ def collapses(play: Play[State]) -> None:
 @rule("9.2.3")
 def japanese_collapse(play: Play[State]) -> None:
     row, _ = play.roll(play.state.charts.table("japanese-collapse"), rule="9.2.3")
-    if row.result == "area falls":
+    result = results.collapse(row.result)
+    if result.area:
         _area_falls(play)
-    elif row.result != "-":
-        dice = int(row.result[0])
+    elif dice := result.dice:
         number = sum(play.dice.die("hexes that fall") for _ in range(dice))
         play.note("hexes-give-up", "9.2.3", dice=play.dice.rolled[-dice:], number=number)
         _hexes_fall(play, number)

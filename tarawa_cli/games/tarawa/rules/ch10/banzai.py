@@ -1,7 +1,7 @@
 """10.1.6 to 10.1.8: banzai."""
 
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import (
@@ -110,14 +110,14 @@ def strike(play: Play[State], unit: UnitId, stage: Stage) -> None:
         return
     modifiers = banzai_modifiers(state, target, suppressed=shot.result == "S")
     row, _ = play.roll(state.charts.table("banzai"), modifiers, rule="10.1.6.3", on=unit)
-    words = row.result.split()
-    lose_steps(play, target, words.count("S"), "10.1.6.3")
-    if words[0] == "repelled":
+    result = results.banzai(row.result)
+    lose_steps(play, target, result.steps, "10.1.6.3")
+    if not result.retreat:
         repelled(play, target)
     else:
         play.push(vacated, hex=place, unit=unit, stage=stage)
         if target.steps:
-            play.push(retreat, unit=unit, left=int(words[1]), hex=place)
+            play.push(retreat, unit=unit, left=result.retreat, hex=place)
 
 
 @rule("10.1.6.2", "8.10")

@@ -1,6 +1,6 @@
 """10.1: night events and what they leave behind."""
 
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -53,15 +53,15 @@ def air_raid(play: Play[State]) -> None:
     """Hits that the player shares out, or bombs on the Japanese."""
     state = play.state
     row, _ = play.roll(state.charts.table("air-raid"), rule="10.1.1")
-    if row.result == "marker":
+    raid = results.raid(row.result)
+    if raid.marker:
         areas = marker_areas(state)
         if areas:
             play.push(ask_raid_marker, areas=areas)
         return
-    words = row.result.split()
-    hits = min(int(words[0]), sum(most_hits(state, unit) for unit in bombed(state)))
+    hits = min(raid.hits, sum(most_hits(state, unit) for unit in bombed(state)))
     if hits:
-        play.push(ask_raid, hits=hits, pins=int("Pin" in words))
+        play.push(ask_raid, hits=hits, pins=raid.pins)
 
 
 def bombed(state: State) -> list[Unit]:

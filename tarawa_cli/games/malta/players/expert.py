@@ -1,0 +1,127 @@
+"""`expert`: chooses among plans by playing them on, from what its side knows, and follows the best one.
+
+Before it moves, before it gives its guns and before it attacks, it plays several plans out to the end of the enemy's
+answer, with `strong` for both sides, and takes the one after which its chances are best (`worth.chance`). What it
+cannot know is guessed (24.3), and the dice of the playouts come from the position, so that the same position always
+gets the same orders.
+"""
+
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.orders import Order
+from tarawa_cli.games.malta.players import airborne, plans, seaborne, worth
+from tarawa_cli.games.malta.players.plans import USUAL, Plan
+from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
+from tarawa_cli.games.malta.rules.ch24.guess import guess
+from tarawa_cli.kernel.lookahead import Verdict, compare, dice_of, play_out
+from tarawa_cli.kernel.players import Choice
+
+PLAYOUTS = 20
+"""For the plan of a turn."""
+SHARES = {"setup-axis": 4, "embark": 4, "movement": 1, "support": 2, "combat": 2}
+"""The phases before which plans are compared; each has as many playouts as a turn, divided by this."""
+FIRST_DAY = 3
+"""How many turns more a scheme of invasion is played on."""
+ROUND = 1_000_003
+"""Sets the dice of one playout apart from those of the next."""
+
+
+class Follower(Strong):
+    """Plays as `strong` does, with the changes that a plan makes for its side."""
+
+    def __init__(self, plan: Plan, side: Side) -> None:
+        super().__init__({**SCALES, side: plan.scaled(SCALES[side])}, {**STYLES, side: plan.styled(STYLES[side])})
+        self.plan, self.side = plan, side
+        if plan.as_printed:
+            self.off_the_field = {**self.off_the_field, "embark": seaborne.embark}
+        if plan.zones:
+            self.off_the_field = {**self.off_the_field, "setup-axis": self._set_out}
+
+    def _set_out(self, state: State) -> tuple[Order, str] | None:
+        """The plan of the invasion: drops, then where the divisions wait, then ships."""
+        return airborne.plan(state, self.plan.accents(state)) or seaborne.plan_at_sea(state, self.plan.zones)
+
+    def choose(self, state: State) -> Choice:
+        if self.plan.prizes and not state.question:
+            self.accents = self.plan.accents(state) if state.active == self.side else {}
+        return super().choose(state)
+
+
+class Expert:
+    """Follows the plan that it has chosen for the phase at hand."""
+
+    def __init__(self, playouts: int = PLAYOUTS) -> None:
+        self.playouts = playouts
+        self._stage: tuple[int, str] = (0, "")
+        self._player = Follower(USUAL, "axis")
+        self._turn: tuple[int, Side, Plan] = (0, "axis", USUAL)
+        """The plan of the player turn at hand."""
+        self._told = ""
+
+    def choose(self, state: State) -> Choice:
+        if not state.question and (state.turn, state.phase) != self._stage:
+            self._stage = state.turn, state.phase
+            self._decide(state)
+        return self._player.choose(state)._replace(plan=self._told)
+
+    def _decide(self, state: State) -> None:
+        """Choose a plan for the phase; between the deciding phases the last one stands."""
+        side, part = state.active, state.phase if state.phase in SHARES else state.phase.rpartition("-")[2]
+        if self._turn[:2] != (state.turn, side):
+            self._turn = state.turn, side, USUAL
+        plan, self._told = self._turn[2], ""
+        budget = self.playouts // SHARES[part] if part in SHARES else 0
+        if budget > 1:
+            found = self._verdicts(state, side, part, budget)
+            plan, self._told = found[0].plan, told(found, worth.chance(state, side))
+            if part == "movement":
+                self._turn = state.turn, side, plan
+        self._player = Follower(plan, side)
+
+    def _verdicts(self, state: State, side: Side, part: str, budget: int) -> list[Verdict[Plan]]:
+        """What comes of each plan, the best first; that of the whole turn is among those for its fights."""
+        whole = guess(state, side)[0].copied()
+        seed = dice_of(GAME.dump(whole))
+        first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
+
+        def value(plan: Plan, number: int) -> float:
+            end = play_out(
+                GAME,
+                whole.copied(),
+                Follower(plan, side),
+                seed + ROUND * number,
+                lambda now: _is_answered(now, first, side),
+            )
+            return worth.chance(end, side)
+
+        own = self._turn[2]
+        fights = plans.ATTACKS if own is USUAL else (own, *plans.ATTACKS)
+        own_choices = {"movement": plans.TURNS[side], "embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
+        choices = own_choices.get(part, fights)
+        return compare(choices, budget, value)
+
+
+def _is_answered(state: State, turn: int, side: Side) -> bool:
+    """Whether the enemy has had his player turn, too."""
+    if state.stack:
+        return False
+    if side == "axis":
+        return state.turn > turn
+    return state.turn > turn and state.phase.startswith("allied-")
+
+
+def told(found: list[Verdict[Plan]], before: float) -> str:
+    """Why a plan was chosen, in figures."""
+    best = found[0]
+    text = (
+        f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % after the answer"
+    )
+    text += f" ({len(best.results)} playouts, the worst {best.worst * 100:.0f} %)"
+    if len(found) > 1:
+        text += f"; to {found[1].plan.name} {found[1].mean * 100:.0f} %"
+    return text
+
+
+def expert(seed: str = "", playouts: int = PLAYOUTS) -> Expert:
+    return Expert(playouts)

@@ -1,0 +1,167 @@
+"""`expert`, a position's worth, and the levels at which the computer plays."""
+
+import pytest
+
+from tarawa_cli.cli.simulating import progress
+from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.players import player, worth
+from tarawa_cli.games.malta.players.expert import Expert
+from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL
+from tarawa_cli.kernel.game import Setup
+from tests.malta.shell import done, malta
+
+from .common import cottonera, table
+
+FEW = "expert:2"
+
+
+def battle(units: dict, **keys: object) -> object:
+    return table(units, goal=None, **keys)
+
+
+# ── Worth
+
+
+def test_the_worth_of_a_position_is_a_chance_and_both_sides_share_it() -> None:
+    for state in (cottonera(), GAME.begin(Setup("herkules")), GAME.begin(Setup("hal-far"))):
+        assert 0 < worth.chance(state, "axis") < 1
+        assert worth.chance(state, "axis") + worth.chance(state, "allied") == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["cottonera", "herkules"])
+def test_every_term_has_a_weight_and_no_weight_is_left_over(name: str) -> None:
+    state = GAME.begin(Setup(name))
+    assert [*worth.terms(state)] == [*data.document("worth.toml")[worth.kind(state)]]
+
+
+def test_a_game_that_is_over_is_won_or_lost() -> None:
+    state = cottonera()
+    state.outcome = "allied"
+    assert (worth.chance(state, "axis"), worth.chance(state, "allied")) == (0.0, 1.0)
+
+
+def test_what_the_axis_came_for_is_worth_something() -> None:
+    units = {"i-33": "1613", "ii-33": "1714", "2rwk": "1810", "10komr": "1811", "hq-malta": "1810", "hq-liv": "1614"}
+    without, held = (battle(units, control={"axis": at}) for at in ("1615", "1613 1714 1916 1712 2114 2116"))
+    assert worth.chance(held, "axis") > worth.chance(without, "axis")
+
+
+def test_losses_bring_the_call_off_nearer() -> None:
+    units = {"i-33": "1613", "2rwk": "1810", "hq-malta": "1810"}
+    few, many = (battle(units, lost_steps=steps) for steps in (6, 60))
+    assert worth.next_roll(many)[1] > worth.next_roll(few)[1]
+    assert worth.chance(many, "allied") > worth.chance(few, "allied")
+
+
+def test_20_3_the_chances_of_the_next_roll_are_those_of_two_dice() -> None:
+    """P 22 is 11: surrender at 12 alone."""
+    everything = " ".join(sorted(at for at in cottonera().board.objectives if at not in ("1810", "1811")))
+    state = battle({"i-33": "1613", "2rwk": "0506"}, control={"axis": everything})
+    assert worth.next_roll(state)[0] == pytest.approx(1 / 36)
+
+
+def test_no_save_depends_on_the_weights() -> None:
+    assert "worth.toml" not in GAME.files
+
+
+# ── Plans
+
+
+def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
+    for some in (ATTACKS, *TURNS.values()):
+        assert some[0] is USUAL
+        assert len({plan.name for plan in some}) == len(some)
+    assert [plan.as_printed for plan in LANDINGS] == [False, True]
+
+
+def orders(state: object, name: str, count: int = 4) -> list[str]:
+    from tarawa_cli.kernel.players import play_on
+
+    given = []
+    for move in play_on(GAME, state, player(name, "1"), 1):
+        given.append(move.order.text())
+        if len(given) == count:
+            break
+    return given
+
+
+def test_the_same_position_gets_the_same_orders() -> None:
+    assert orders(cottonera(), FEW) == orders(cottonera(), FEW)
+
+
+def test_more_playouts_may_find_another_plan_but_none_is_what_strong_does() -> None:
+    assert orders(cottonera(), "expert:0") == orders(cottonera(), "strong")
+
+
+def test_what_the_side_cannot_know_changes_nothing() -> None:
+    """The Allies do not know the plan of jumps, whatever it is."""
+    states = [GAME.begin(Setup("hal-far")) for _ in range(2)]
+    for state in states:
+        state.phase = "allied-movement"
+    states[1].plan = {name: zone._replace(marker="1010") for name, zone in states[1].plan.items()}
+    told = [Expert(2).choose(GAME.sides.view(state, "allied")) for state in states]
+    assert told[0] == told[1]
+
+
+# ── At the command line
+
+
+@pytest.fixture
+def begun(in_a_folder: None) -> None:
+    done("new cottonera --seed 3")
+
+
+@pytest.mark.usefixtures("begun")
+def test_advice_tells_the_plan_in_figures() -> None:
+    told = done("advise --player expert --playouts 3").out
+    assert "the plan is to " in told
+    assert "% now" in told
+    assert "the worst" in told
+    assert "plan" in done("advise --player expert --playouts 3 --json").json["advice"]
+    assert "plan" not in done("advise --json").json["advice"]
+
+
+@pytest.mark.usefixtures("begun")
+def test_time_limits_advice_where_it_is_asked_for() -> None:
+    assert "the plan is to " in done("advise --player expert --think 1").out
+    refused = malta("advise --player expert --think 1 --playouts 2")
+    assert refused.code == 2
+
+
+@pytest.mark.parametrize("line", ["advise", "autoplay", "simulate -g 1", "forecast -g 1"])
+@pytest.mark.usefixtures("begun")
+def test_only_expert_plays_plans_out(line: str) -> None:
+    refused = malta(f"{line} --player strong --playouts 4")
+    assert (refused.code, refused.err.splitlines()[1]) == (2, "  add --player expert")
+
+
+@pytest.mark.parametrize(
+    ("level", "name"), [("easy", "historical"), ("medium", "strong"), ("hard", "expert"), ("", "strong")]
+)
+@pytest.mark.usefixtures("in_a_folder")
+def test_a_save_keeps_the_player_of_a_level(level: str, name: str) -> None:
+    done(f"new cottonera --seed 3 --allied computer {f'--level {level}' if level else ''}")
+    assert done("delegate --json").json["delegated"] == {"allied": {"all": name}}
+
+
+@pytest.mark.usefixtures("in_a_folder")
+def test_there_are_three_levels() -> None:
+    refused = malta("new cottonera --allied computer --level brutal")
+    assert refused.code == 2
+    assert "easy" in refused.err
+
+
+def test_a_bar_tells_the_time_left() -> None:
+    assert progress(10, 40, 20.0) == f"[{'#' * 10}{'.' * 30}] 10/40, 1:00 left"
+    assert progress(1, 100, 60.0).endswith("1:39:00 left")
+    assert progress(7, 7, 3.0).endswith("] 7/7, 0:00 left")
+
+
+def test_a_scheme_of_invasion_is_picked_from_several() -> None:
+    """The first order of a plan of one's own says which scheme it follows."""
+    state = GAME.begin(GAME.complete(Setup("herkules", options={"plan": "own"})))
+    assert state.phase == "setup-axis"
+    choice = Expert(16).choose(state)
+    assert choice.order.text().startswith("zone ")
+    assert choice.plan.startswith("the plan is to land ")

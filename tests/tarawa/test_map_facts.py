@@ -1,0 +1,48 @@
+"""`map --json`: besides the lines of the map, the hexes and counters on it."""
+
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking.map_views import described
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.scene import facts
+from tarawa_cli.kernel.session import Match
+from tests.tarawa.maps import battle
+
+
+def test_the_facts_of_a_map_are_its_hexes_and_counters() -> None:
+    state = battle()
+    scene, part = described(state, Asked(layer="units"))
+    hexes, counters = facts.hexes(scene, part), facts.counters(scene, part)
+    assert hexes.keys() == {*state.board.terrain}
+    assert hexes["2728"]["owner"] == "marines"
+    assert hexes["2731"]["marks"] == {"head": "supply head"}
+    assert counters.keys() == {unit.id for unit in state.units.values() if unit.on_map}
+    assert counters["2/2A"] | {"marks": {}} == {
+        "at": "2933", "side": "marines", "formation": "2nd", "kind": "infantry", "tag": "22", "numbers": "5",
+        "steps": 5, "full": 8, "ready": False, "aboard": "", "cargo": "", "marks": {}, "pier": False,
+    }  # fmt: skip
+    assert counters["1/2B"]["aboard"] == "lvt-1"
+
+
+def test_the_whole_map_tells_of_units_as_much_as_a_close_one() -> None:
+    """The text from afar leaves out AP, supply and work; the facts do not."""
+    state = battle()
+    state.phase = "actions"
+    scene, _ = described(state, Asked(layer="units"))
+    near = described(state, Asked("2933", layer="units"))
+    told = facts.counters(scene)["2/2A"]
+    assert told == facts.counters(*near)["2/2A"]
+    assert told["marks"]["pin"] == 2
+    assert told["marks"]["ap"].endswith(" AP")
+
+
+def test_a_close_map_has_only_its_own() -> None:
+    scene, part = described(battle(), Asked("2731", layer="units", radius=1))
+    assert facts.hexes(scene, part).keys() == {*part}
+    assert {one["at"] for one in facts.counters(scene, part).values()} <= {*part}
+
+
+def test_the_answer_has_lines_hexes_and_counters() -> None:
+    look = GAME.looking.LOOKS["map"](Match(GAME, Setup("campaign"), 1), Asked())
+    assert look.facts() == look.text().split("\n")
+    assert {key: len(told()) for key, told in look.more.items()} == {"hexes": 1504, "counters": 0}

@@ -1,0 +1,1 @@
+"""Malta's `strong` of version 0.2.2, unchanged."""

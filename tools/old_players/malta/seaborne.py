@@ -1,0 +1,181 @@
+"""How a player brings his men ashore: where divisions wait, who embarks, where warships lie and at what they fire."""
+
+from old_players.malta import mornings
+from old_players.malta.ground import Ground
+from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.places import zone_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.orders import Order, passes
+from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
+from tarawa_cli.games.malta.rules.ch09.strengths import defence
+from tarawa_cli.games.malta.rules.ch16.coast_guns import boxes, coast_guns, pairs, target_hex
+from tarawa_cli.games.malta.rules.ch16.ships import berths, courses, unplaced
+from tarawa_cli.games.malta.rules.ch18.approach import divisions
+from tarawa_cli.games.malta.rules.ch18.boxes import bound_for, next_lift, points, possible
+from tarawa_cli.games.malta.rules.ch18.landing import danger
+from tarawa_cli.kernel.hexes import Hex
+
+Found = tuple[Order, str] | None
+REACH = 6
+"""How far a coast gun may fire of which nothing is known."""
+BEST = 3
+"""A zone is as good as this many of its beaches."""
+BETTER = 1.0
+"""What another place must be better by, so that a ship sails there."""
+
+
+# ── Where to land
+
+
+class Coast:
+    """The beaches, as a landing force sees them."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.ground = state, Ground(state, "axis")
+        self.guns = [gun for gun in coast_guns(state) if gun.id not in state.silenced]
+        self._known: dict[Hex, float] = {}
+
+    def merit(self, at: Hex) -> float:
+        if at not in self._known:
+            self._known[at] = self.ground.pull.get(at, 0.0) - self._peril(at)
+        return self._known[at]
+
+    def zone(self, name: str) -> float:
+        best = sorted(map(self.merit, self.state.board.beaches[name]), reverse=True)[:BEST]
+        return sum(best) / len(best)
+
+    def _peril(self, at: Hex) -> float:
+        """Losses on the way in (18.5), fire from the shore (16.56, 18.6), and who is to be driven off the beach."""
+        around = {at, *self.state.board.adjacent[at]}
+        waterline = sum(
+            defence(unit) for near in around for unit in self.ground.foes.get(near, ()) if unit.can("combat")
+        )
+        inside = sum(map(defence, self.ground.foes.get(at, ())))
+        way_in = sum(modifier.value for modifier in danger(self.state, at))
+        return 1.5 * way_in + 0.1 * waterline + 0.3 * inside + 0.4 * self._fire(at)
+
+    def _fire(self, at: Hex) -> float:
+        """The dice of the coast guns that bear on a beach; near ones count double."""
+        bearing = [gun for gun in self.guns if distance(gun.at, at) <= (gun.type.range or REACH)]
+        return sum((gun.type.factors or 1) * (1 + (distance(gun.at, at) <= 3)) for gun in bearing) / 2
+
+
+def approach(state: State) -> Found:
+    """Every division to the zone that serves it best; the second one elsewhere, so that beaches do not clog."""
+    coast, taken = Coast(state), set[str]()
+    for division in divisions(state):
+        free = [zone for zone in state.board.beaches if zone not in taken]
+        zone = max(free, key=lambda name: (coast.zone(name), name))
+        taken.add(zone)
+        order = Approach((division,), zone)
+        if any(zone_of(unit.at) != zone for unit in order.units(state)) and passes(state, order):
+            return order, "the beaches that cost least, for what lies behind them"
+    return None
+
+
+def embark(state: State) -> Found:
+    """What the plan says; who is left over, or has no plan, goes where it costs the least."""
+    if not state.setting.options.own_plan and next(next_lift(state), None) is not None:
+        return Embark(), "as planned"
+    return embark_freely(state)
+
+
+def embark_freely(state: State) -> Found:
+    """Whoever fights best, to the best beach; his regiment to the same one, headquarters where most have gone."""
+    coast = Coast(state)
+    able = [one for one in possible(state) if points(one[0]) or _friends(state, one[0], one[1])]
+    if not able:
+        return None
+    unit, at, wave = max(able, key=lambda one: (_merit(coast, *one), one[0].id, one[1]))
+    return Embark((unit.id,), at, wave), "the best beach that is open"
+
+
+def _merit(coast: Coast, unit: Unit, at: Hex, wave: int) -> float:
+    state = coast.state
+    if not points(unit):
+        return 9.0 + _friends(state, unit, at) + 0.1 * wave
+    fights = 1.0 + 0.2 * unit.type.attack if unit.can("combat") else 0.0
+    held = 3.0 if state.controller(at) == "axis" else 0.0
+    regiment = (
+        0.3 * sum(other.type.regiment == unit.type.regiment for other in _going(state, at))
+        if unit.type.regiment
+        else 0.0
+    )
+    return coast.merit(at) + held + fights + regiment - 0.1 * wave
+
+
+def _going(state: State, at: Hex) -> list[Unit]:
+    """Who is on a beach, or on the way to it."""
+    return [*bound_for(state, at), *(unit for unit in state.units_at(at) if unit.side == "axis")]
+
+
+def _friends(state: State, unit: Unit, at: Hex) -> int:
+    return sum(other.formation == unit.formation and points(other) > 0 for other in _going(state, at))
+
+
+# ── Warships
+
+
+def plan_at_sea(state: State) -> Found:
+    """A plan of one's own: boxes, then ships."""
+    return approach(state) or place(state)
+
+
+def place(state: State) -> Found:
+    """Ships that no plan has a place for: in reach of the beaches, and out of reach of the guns."""
+    if not state.setting.options.own_plan or not unplaced(state):
+        return None
+    ship = unplaced(state)[0]
+    merit = Berths(state, ship, mornings.beaches(state))
+    at = max(berths(), key=lambda at: (merit(at), at))
+    return Place((ship.id,), at), "in reach of the beaches"
+
+
+def sail(state: State, ship: Unit) -> Found:
+    """A ship goes where it can help in the fight."""
+    merit = Berths(state, ship, _front(state))
+    best = max(courses(ship), key=lambda at: (merit(at), at), default=ship.at)
+    return (Sail(ship.id, best), "its guns are wanted there") if merit(best) > merit(ship.at) + BETTER else None
+
+
+def _front(state: State) -> list[Hex]:
+    """Hexes with enemies next to whom somebody of the Axis stands."""
+    ground = Ground(state, "axis")
+    return [
+        at for at in sorted(ground.foes) if any(ground.field.units("axis", near) for near in state.board.adjacent[at])
+    ]
+
+
+class Berths:
+    """What a hex of ocean is worth to a ship: what it reaches from there, and which guns reach it."""
+
+    def __init__(self, state: State, ship: Unit, wanted: list[Hex]) -> None:
+        self.range, self.wanted = ship.type.range, wanted
+        self.feared = [(gun.at, gun.type.range or REACH) for gun in coast_guns(state)]
+
+    def __call__(self, at: Hex) -> float:
+        in_reach = sum(distance(at, hex) <= self.range for hex in self.wanted)
+        feared = sum(distance(at, gun) <= reach for gun, reach in self.feared)
+        return min(in_reach, 4) - 0.7 * feared
+
+
+def shoot(state: State) -> Found:
+    """Ships fire at guns that bear on beaches where somebody lands; no more at one than at the others."""
+    landing = [target_hex(state, box) for box in boxes(state)]
+    shots = [(ship, target) for ship, target in pairs(state) if ship.can("ship")]
+    if not shots or not landing:
+        return None
+    aimed = list(state.aims.values())
+
+    def merit(shot: tuple[Unit, str]) -> tuple[int, int, str, str]:
+        gun = target_hex_of(state, shot[1])
+        return -aimed.count(shot[1]), -min(distance(gun, at) for at in landing), shot[0].id, shot[1]
+
+    ship, target = max(shots, key=merit)
+    return Shoot(ship.id, target), "it threatens the boats"
+
+
+def target_hex_of(state: State, target: str) -> Hex:
+    """Where a coast gun is, by whatever name it has."""
+    unit = state.units.get(target)
+    return unit.at if unit else target.rpartition("coast-gun-")[2][:4]
