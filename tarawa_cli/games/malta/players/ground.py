@@ -176,6 +176,8 @@ class Ground:
         self.survey = before if before and fits else Survey(self.field, side, hunt, accents or {})
         self.worth, self.foes, self.strength = self.survey.worth, self.survey.foes, self.survey.strength
         self._walls: dict[Hex, int] = {}
+        self._holding: dict[Hex, int] = {}
+        self._shields: dict[Hex, int] = {}
 
     def pull(self, at: Hex) -> float:
         return self.survey.pull(at)
@@ -203,11 +205,26 @@ class Ground:
 
     def held_by(self, at: Hex) -> int:
         """What the side's own units in a hex defend with."""
-        return self.walls(at) * sum(defence(unit) for unit in self.field.units(self.side, at))
+        if at not in self._holding:
+            self._holding[at] = self.walls(at) * sum(map(defence, self.field.units(self.side, at)))
+        return self._holding[at]
+
+    def shield(self, at: Hex) -> int:
+        """What those in a hex who fight defend with, walls aside."""
+        if at not in self._shields:
+            units = self.field.units(self.side, at)
+            self._shields[at] = sum(defence(unit) for unit in units if unit.can("combat"))
+        return self._shields[at]
+
+    @cached_property
+    def held(self) -> dict[Hex, list[Unit]]:
+        """The hexes with somebody of the side who fights, and who that is."""
+        stacks = self.field.stacks[self.side].items()
+        return {at: found for at, units in stacks if (found := [unit for unit in units if unit.can("combat")])}
 
     def is_held(self, at: Hex, but: Unit | None = None) -> bool:
         """Whether somebody of the side who fights is in a hex, one unit not counted."""
-        return any(unit.can("combat") and unit is not but for unit in self.field.units(self.side, at))
+        return at in self.held and (but is None or self.held[at] != [but])
 
     def own(self, ability: str) -> list[Unit]:
         """The side's units on the map that can do something, in the order of the file."""

@@ -150,17 +150,13 @@ class _scores:
     def _exposed(self, at: Hex) -> float:
         """How likely it is that whoever cannot fight is caught here; those next to him shield him half."""
         ground = self.ground
-        beside = sum(self._shield(near) for near in ground.state.board.adjacent[at])
-        shield = ground.walls(at) * self._shield(at) + beside / 2
+        beside = sum(map(ground.shield, ground.state.board.adjacent[at]))
+        shield = ground.walls(at) * ground.shield(at) + beside / 2
         return EXPOSED * min(ground.threat(at) / max(1.0, shield), 6.0)
 
     def _from_friends(self, at: Hex) -> int:
         """How far the nearest of its own who fight are."""
-        own = self.ground.field.stacks[self.unit.side]
-        return min((distance(at, there) for there in own if self.ground.is_held(there)), default=0)
-
-    def _shield(self, at: Hex) -> int:
-        return sum(defence(other) for other in self.ground.field.units(self.unit.side, at) if other.can("combat"))
+        return min([distance(at, there) for there in self.ground.held], default=0)
 
     def _staff(self, at: Hex) -> float:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
