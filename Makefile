@@ -57,11 +57,13 @@ shells:
 	@{ command -v zsh && command -v fish; } >/dev/null || test "$$(id -u)" != 0 || \
 	  ! command -v apt-get >/dev/null || { apt-get -qq update && apt-get -qq install -y zsh fish >/dev/null; } || true
 
-# The film in a real browser. Where there is none, root on Debian gets one; elsewhere the tests are skipped, and with CI
-# set they fail.
+# The film in a real browser, and axe-core, which npm fetches. Where they are missing, root on Debian gets them; elsewhere
+# the tests are skipped, and with CI set they fail.
 browser-test: $(VENV)/.tools $(VENV)/.installed
-	@command -v chromium chromium-browser google-chrome >/dev/null || test "$$(id -u)" != 0 || \
-	  ! command -v apt-get >/dev/null || { apt-get -qq update && apt-get -qq install -y chromium >/dev/null; } || true
+	@missing=""; command -v chromium chromium-browser google-chrome >/dev/null || missing="chromium"; \
+	  command -v npm >/dev/null || missing="$$missing npm"; \
+	  test -z "$$missing" || test "$$(id -u)" != 0 || ! command -v apt-get >/dev/null || \
+	  { apt-get -qq update && apt-get -qq install -y $$missing >/dev/null; } || true
 	$(BIN)/python -m pytest tests/browser
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.

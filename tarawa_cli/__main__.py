@@ -10,7 +10,10 @@ if TYPE_CHECKING:
     import signal
     from types import FrameType
 else:
-    import _signal as signal  # part of the interpreter: importing `signal` takes a while, and Ctrl-C could hit that
+    try:
+        import _signal as signal  # part of the interpreter: importing `signal` takes 1 ms, and Ctrl-C could hit that
+    except ImportError:
+        import signal
 
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else a shell has it ignored, in the background
     signal.signal(signal.SIGINT, signal.SIG_DFL)

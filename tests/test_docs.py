@@ -8,9 +8,9 @@ import pytest
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.unfinished import Decision
 from tools.command_reference import reference
 from tools.man_pages import page

@@ -19,7 +19,9 @@ OURS = {"piece", "smooth"}
 def selectors() -> list[str]:
     """Every selector of the page's style."""
     rules = re.sub(r"@media[^{]*\{", "", CSS)
-    return [each.strip() for group in re.findall(r"([^{}]+)\{[^{}]*\}", rules) for each in group.split(",")]
+    return [
+        each.strip() for group in re.findall(r"([^{}]+)\{[^{}]*\}", rules) for each in re.split(r",(?![^(]*\))", group)
+    ]
 
 
 def drawn(game: str, scenario: str) -> set[str]:

@@ -93,7 +93,7 @@ def test_an_old_save_can_be_looked_at(save: Path) -> None:
 def test_an_old_save_is_played_on_and_proven(save: Path) -> None:
     for _ in range(ORDERS):
         legal = play(save, "legal").out.splitlines()
-        if "own-dice" in save.name or legal == ["nothing"]:
+        if "own-dice" in save.name or legal == ["no legal orders"]:
             break
         order = legal[len(legal) // 2]
         assert play(save, order).code == 0, order

@@ -5,10 +5,10 @@ import pytest
 from tarawa_cli.games import PROGRAMS
 from tarawa_cli.games.malta import data as malta_data
 from tarawa_cli.games.malta.looking.library import BOOK as MALTA
-from tarawa_cli.games.malta.phases import PHASES as MALTA_PHASES
+from tarawa_cli.games.malta.model.sequence import PHASES as MALTA_PHASES
 from tarawa_cli.games.tarawa import data as tarawa_data
 from tarawa_cli.games.tarawa.looking.library import BOOK as TARAWA
-from tarawa_cli.games.tarawa.phases import PHASES as TARAWA_PHASES
+from tarawa_cli.games.tarawa.model.sequence import PHASES as TARAWA_PHASES
 from tarawa_cli.kernel.book import Book
 from tests.cli.tools import command
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from ladder import make, solve
 
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking.course import WON
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.players.course import WON
 from tarawa_cli.games.malta.players.worth import kind, terms
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import play_on

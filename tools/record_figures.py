@@ -61,7 +61,7 @@ def play_malta(series: Series, number: int) -> dict[str, Any]:
 
 
 def play(game: str, series: Series, number: int) -> dict[str, Any]:
-    player, course = part(game, "players").player, part(game, "players.course").Course
+    player, course = part(game, "players").player, part(game, "looking.course").Course
     return simulation.play_game(part(game, "game").GAME, series, number, player, course)
 
 
@@ -73,7 +73,7 @@ def record(game: str, name: str, games: int, jobs: int) -> dict[str, Any]:
     """What many games of a scenario came to."""
     series = Series(Setup(name), PLAYERS[game], games, SEED)
     played = [*simulation.play_series({"tarawa": play_tarawa, "malta": play_malta}[game], series, jobs)]
-    facts = part(game, "players.course").many(played)
+    facts = part(game, "looking.course").many(played)
     return {
         "rules": part(game, "game").GAME.rules,
         "player": PLAYERS[game],

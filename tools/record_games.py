@@ -17,16 +17,15 @@ from typing import NamedTuple
 import checkout  # noqa: F401
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography import land_routes
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import Ground
 from tarawa_cli.games.tarawa.players.strong import Strong
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
 from tarawa_cli.kernel.game import Setup

@@ -350,7 +350,7 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
             return
         choice = player.choose(trial.state)
         command = choice.order.text()
-        figures = game.choices.reason(trial.state, choice.order.in_words())
+        figures = game.telling.reason(trial.state, choice.order.in_words())
         yield Planned(command, choice.why, figures or _odds(trial, command), certain)
         certain = not session.perform(trial, choice.order.in_words()).dice and certain
 
@@ -392,7 +392,7 @@ def _advice(match: Match[Any], name: str) -> Advice:
             break
         choice = player.choose(state)
     command = choice.order.text()
-    return Advice(command, match.game.choices.reason(state, choice.order.in_words()), choice.why, choice.plan)
+    return Advice(command, match.game.telling.reason(state, choice.order.in_words()), choice.why, choice.plan)
 
 
 _PATIENCE = 10

@@ -7,7 +7,6 @@ from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.kernel import groups
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.command import carry_out
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.grammar import Grammar, Words
 from tarawa_cli.kernel.groups import Stopped
@@ -100,7 +99,7 @@ def _asked_for(need: NeedDice) -> list[int]:
 def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, given: Given) -> Told:
     """Carry out all that a command means. On a terminal, or strictly, waste is refused once."""
     careful = given.strict or (output.on_terminal() and not given.json)
-    came = carry_out(match, words, dice, careful=careful, offering=True)
+    came = groups.carry_out(match, words, dice, careful=careful, offering=True)
     before, note = notes([*came.left_out, *came.unused, *came.wasted], given.json), notes([came.note], given.json)
     goes_on = words.grammar.ends or words.grammar.macro
     beside: dict[str, Any] = {"wasted": came.wasted} if goes_on else {"left_out": came.left_out}

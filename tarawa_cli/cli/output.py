@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
-from tarawa_cli.cli import program, terminal
-from tarawa_cli.cli.program import running
+from tarawa_cli.cli import terminal
+from tarawa_cli.cli.program import RUN, running
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -61,11 +61,11 @@ def _why(error: BaseException) -> str:
 
 def speak(*, quiet: bool = False, verbose: bool = False) -> None:
     """How much this command prints, from now on."""
-    program.change_run(quiet=quiet, verbose=verbose)
+    RUN.quiet, RUN.verbose = quiet, verbose
 
 
 def is_verbose() -> bool:
-    return program.run().verbose
+    return RUN.verbose
 
 
 def say(text: str = "", *, painted: bool = False) -> None:
@@ -111,7 +111,7 @@ def tell(lines: Iterable[str], done: str = "") -> None:
 
 def report(lines: Iterable[str], done: str = "") -> None:
     """As `tell`, for a command that has changed something: quietly, only JSON and faults are printed."""
-    tell([line for line in lines if isinstance(line, Json | Fault)] if program.run().quiet else lines, done)
+    tell([line for line in lines if isinstance(line, Json | Fault)] if RUN.quiet else lines, done)
 
 
 def tell_line(line: str) -> None:
@@ -135,7 +135,7 @@ def _folded(line: str, columns: int) -> str:
 
 def note(text: str) -> None:
     """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
-    if sys.stderr and (not program.run().quiet or isinstance(text, Fault)):
+    if sys.stderr and (not RUN.quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
             from tarawa_cli.cli import colouring

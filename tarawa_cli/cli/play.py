@@ -36,7 +36,7 @@ REPAINTING = ("map", "status")
 
 
 def play_(*, ascii: bool, save: str, json: bool) -> int:
-    if program.run().at_prompt:
+    if program.RUN.at_prompt:
         raise BadOrder("you are at the prompt already")
     with _at_prompt(save):
         if json or not _is_terminal():
@@ -61,11 +61,11 @@ def _at_prompt(save: str) -> Iterator[None]:
     os.environ.update({ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
     os.environ.update(_COLOURED.get(terminal.choice(), {}))
-    program.change_run(at_prompt=True)
+    program.RUN.at_prompt = True
     try:
         yield
     finally:
-        program.change_run(at_prompt=False)
+        program.RUN.at_prompt = False
         os.environ.clear()
         os.environ.update(before)
 

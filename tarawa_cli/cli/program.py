@@ -1,79 +1,57 @@
 """How the command at hand runs: the program, the side that plays, how much is printed; and the saves that it plays."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from contextvars import ContextVar
 
 from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel import session, sides
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Final
 from tarawa_cli.kernel.session import Match
 
-T = TypeVar("T")
 
-
-class Run(NamedTuple):
+class Run:
     """How one command runs. A line at the prompt is a command of its own."""
 
-    program: Program = TARAWA
-    side: str = ""
-    """Who plays and looks; nothing if it is everybody at one table."""
-    colour: str = "auto"
-    """What `--color` says."""
-    quiet: bool = False
-    verbose: bool = False
-    at_prompt: bool = False
+    def __init__(self, program: Program) -> None:
+        self.at_prompt = False
+        self.begin(program)
+
+    def begin(self, program: Program) -> None:
+        """Begin a command of a program, which plays for everybody until it says otherwise."""
+        self.program, self.side = program, ""
+        """`side` is who plays and looks; nothing if it is everybody at one table."""
+        self.colour, self.quiet, self.verbose = "auto", False, False
+        """What `--color`, `--quiet` and `--verbose` say."""
 
 
-_FIRST = Run()
-_RUN: ContextVar[Run] = ContextVar("run", default=_FIRST)
+RUN: Final = Run(TARAWA)
+"""The command at hand: the one thing that a process keeps between its functions."""
 
 
 class OtherGame(BadFile):
     """A save that another program plays."""
 
 
-def run() -> Run:
-    """How the command at hand runs."""
-    return _RUN.get()
-
-
-def change_run(**how: Any) -> None:
-    """Have the command at hand run otherwise from now on."""
-    _RUN.set(run()._replace(**how))
-
-
-def bound(work: Callable[[], T]) -> Callable[[], T]:
-    """The work as the command at hand does it, in whatever thread it is done."""
-    how = run()
-
-    def done() -> T:
-        _RUN.set(how)
-        return work()
-
-    return done
-
-
 def start(program: Program) -> None:
-    """Begin a command of a program, which plays for everybody until it says otherwise."""
-    _RUN.set(Run(program, at_prompt=run().at_prompt))
+    """Begin a command of a program."""
+    RUN.begin(program)
 
 
 def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
     """Play and look as one side, if `--as` or the environment names one."""
-    change_run(side=sides.chosen(own_game().sides, word, environment))
+    RUN.side = sides.chosen(own_game().sides, word, environment)
 
 
 def side() -> str:
     """Who plays and looks; nothing if it is everybody at one table."""
-    return run().side
+    return RUN.side
 
 
 def running() -> Program:
-    return run().program
+    return RUN.program
 
 
 def own_game() -> Game[Any]:

@@ -11,7 +11,6 @@ from tarawa_cli.cli.orders import as_commands, read_dice
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import groups, session, taking_back
 from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.command import carry_out
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.grammar import Grammar, Option, Word
@@ -161,7 +160,7 @@ def _play_line(
         return [_undo_line(match, rest)]
     if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
-    came = carry_out(match, words, read_dice(line.dice), careful=strict, joined=line.joined, rehearsed=check)
+    came = groups.carry_out(match, words, read_dice(line.dice), careful=strict, joined=line.joined, rehearsed=check)
     wasted += [f"line {line.number}: {text}" for text in came.wasted]
     noted += [f"line {line.number}: {text}" for text in [*came.unused, *came.wasted, came.note] if text]
     return came.done

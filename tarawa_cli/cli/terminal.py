@@ -8,7 +8,7 @@ import os
 import sys
 from functools import cache
 
-from tarawa_cli.cli import program
+from tarawa_cli.cli.program import RUN
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.orders import shown
@@ -35,11 +35,11 @@ def choose(word: str) -> None:
     """From now on this command colours as `--color` says."""
     if word not in CHOICES:
         raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
-    program.change_run(colour=word)
+    RUN.colour = word
 
 
 def choice() -> str:
-    return program.run().colour
+    return RUN.colour
 
 
 # ── Colours

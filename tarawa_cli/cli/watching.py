@@ -25,7 +25,7 @@ machine. Ctrl-C ends it.""",
 def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
     from tarawa_cli.kernel.film.server import Server, Show
 
-    with Server(Show(save, program.bound(lambda: program.look(save))), port) as server:
+    with Server(Show(save, lambda: program.look(save)), port) as server:
         if json:
             output.say_answer("watch", address=server.address, save=save)
         else:

@@ -11,9 +11,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.journal import read_entry
 from tarawa_cli.kernel.look import Look
-from tarawa_cli.kernel.orders import shown
+from tarawa_cli.kernel.orders import shown, split_line
+from tarawa_cli.kernel.session import Match, perform
 from tarawa_cli.kernel.visible import folded
 
 if TYPE_CHECKING:
@@ -247,11 +250,6 @@ def glossary(words: Mapping[str, str]) -> Table:
 
 def worked(game: "Game[Any]", script: Facts) -> list[Block]:
     """A combat, carried out now: what each order prints, and what it means."""
-    from tarawa_cli.kernel.game import Setup
-    from tarawa_cli.kernel.journal import read_entry
-    from tarawa_cli.kernel.orders import split_line
-    from tarawa_cli.kernel.session import Match, perform
-
     match: Match[Any] = Match(game, Setup(script["scenario"]), None)
     for line in script["before"]:
         entry = read_entry(line)

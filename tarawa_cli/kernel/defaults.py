@@ -55,6 +55,9 @@ class Telling(_Of):
         steps = [f"  → {command}" for command in self.game.choices.legal(state)]
         return "\n".join([self.game.telling.headline(state), *steps])
 
+    def reason(self, state: Any, line: OrderLine) -> str:
+        return ""
+
     def wasted(self, state: Any) -> list[str]:
         return []
 
@@ -138,9 +141,6 @@ class Choices(_Of):
 
     def odds(self, state: Any, tokens: list[str]) -> Look:
         raise none("odds")
-
-    def reason(self, state: Any, line: OrderLine) -> str:
-        return ""
 
     def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that stand next in a legal order that begins so."""

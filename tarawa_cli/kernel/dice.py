@@ -25,8 +25,10 @@ class Dice(Protocol):
 
 def auto_die(seed: int, number: int) -> int:
     """Die `number` (from 1) of the game with this seed."""
-    digest = sha256(f"{seed}:{number}".encode())
-    return next(byte for byte in digest if byte < 252) % 6 + 1
+    for byte in sha256(b"%d:%d" % (seed, number)):
+        if byte < 252:
+            return byte % 6 + 1
+    raise AssertionError("32 bytes of a digest, all above 251")
 
 
 class AutoDice:

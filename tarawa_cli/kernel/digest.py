@@ -1,15 +1,16 @@
-"""SHA-256 without OpenSSL, which takes longer to load than a whole save takes to read."""
+"""SHA-256 without OpenSSL, which saves 2 ms of the 35 that a command would take."""
 
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.interpreter import IS_TESTED
 
 
 def _find() -> Callable[[bytes], Any]:
     """The interpreter's own SHA-256 (Python 3.12 on, or Python 3.11), else hashlib's."""
-    for module in ("_sha2", "_sha256"):
+    for module in ("_sha2", "_sha256") if IS_TESTED else ():
         with suppress(ImportError):
             found: Callable[[bytes], Any] = import_module(module).sha256
             return found

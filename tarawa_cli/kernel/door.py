@@ -58,6 +58,9 @@ class Telling(Protocol):
     def next_steps(self, state: Any) -> str:
         """What the player can do now."""
 
+    def reason(self, state: Any, line: "OrderLine") -> str:
+        """What an order promises, in figures; nothing, if there is nothing to count."""
+
     def wasted(self, state: Any) -> list[str]:
         """What would be wasted if the player ended his part now, counted from the state; a few words each."""
 
@@ -131,9 +134,6 @@ class Choices(Protocol):
 
     def odds(self, state: Any, tokens: list[str]) -> Look:
         """The chances of every outcome of an order."""
-
-    def reason(self, state: Any, line: "OrderLine") -> str:
-        """What an order promises, in figures; nothing, if there is nothing to count."""
 
     def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that can come next in an order."""

@@ -174,11 +174,17 @@ def watched(match: Match[Any], begin: Callable[[Any], C]) -> C | None:
     course: C | None = None
     try:
         for step in journal.replay(match.game, match.setup, match.source, match.entries):
-            course = course or begin(step.state)
-            course.state = step.state
-            course.take(step.events)
+            course = noted(course, begin, step)
     except journal.Broken:
         return None
+    return course
+
+
+def noted(course: C | None, begin: Callable[[Any], C], step: journal.Step) -> C:
+    """The course of a game with one more step of its journal, begun with the first."""
+    course = course or begin(step.state)
+    course.state = step.state
+    course.take(step.events)
     return course
 
 

@@ -37,10 +37,10 @@ def left_out(id: str, why: str) -> str:
     return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
 
 
-def nobody_can(why: str, refusals: Sequence[Refused]) -> Refused:
+def nobody_can(why: str, refusals: Sequence[Refused], hint: str = "`legal` lists what you can do") -> Refused:
     """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
     if not refusals:
-        return Refused("", why, "`legal` lists what can be done now")
+        return Refused("", why, hint)
     first = refusals[0]
     if all(no.message == first.message for no in refusals):
         return first

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.sides import Sides
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
-    from tarawa_cli.kernel.order import Orders
+    from tarawa_cli.kernel.grammar import Orders
 
 S = TypeVar("S", bound=Stacked)
 PARTS = ("telling", "looking", "choices", "library", "exporting", "players")

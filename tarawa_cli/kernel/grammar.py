@@ -4,13 +4,14 @@ The reader of shell lines, scripts and journals, an order's text, the help, what
 reference all come from it.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.orders import find_name, shown
 
 if TYPE_CHECKING:
+    from tarawa_cli.kernel.order import Order
     from tarawa_cli.kernel.play import Stacked
 
 S = TypeVar("S", bound="Stacked")
@@ -126,7 +127,7 @@ class Grammar(NamedTuple):
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
     macro: "Callable[[Any, Words], Macro] | None" = None
-    """If it is no order itself but gives plain orders one after the other (`macros`): what chooses them."""
+    """If it is no order itself but gives plain orders one after the other (`onward`): what chooses them."""
     hidden: bool = False
     """Whether another command writes it, so that nobody need know of it at first."""
     phases: tuple[str, ...] = ()
@@ -330,6 +331,41 @@ class Macro(Protocol):
 
 OrderLine = Words | Sequence[str]
 """An order in words: taken apart already, or not yet."""
+
+
+class Orders(Mapping[str, Grammar], Generic[S]):
+    """A game's orders by name, each with its grammar; a module is imported when one of its orders is asked for.
+
+    In its module, the grammar of `move` is called MOVE, and its class Move; those of `break-through` BREAK_THROUGH and
+    BreakThrough.
+    """
+
+    def __init__(self, find: Callable[[str], Any], homes: Mapping[str, str]) -> None:
+        self._find, self._homes = find, homes
+
+    def __getitem__(self, name: str) -> Grammar:
+        grammar: Grammar = self._find(f"{self._homes[name]}:{name.upper().replace('-', '_')}")
+        return grammar
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+    def read(self, state: S, line: OrderLine) -> "Order[S]":
+        """The order that the words mean."""
+        words = parsed(self, line)
+        if words.grammar.macro:
+            why = f"`{words.name}` gives several orders, one after the other"
+            raise BadOrder(why, hint=f"{words.name} -n lists the first ones")
+        words.count(words.grammar.least, words.grammar.most)
+        return self.kind(words.name).read(state, words)
+
+    def kind(self, name: str) -> "type[Order[S]]":
+        """The order's class."""
+        found: type[Order[S]] = self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")
+        return found
 
 
 def parsed(orders: Mapping[str, Grammar], line: OrderLine) -> Words:

@@ -3,6 +3,8 @@
 A game says which plain orders an order means. They are carried out one after the other, and the journal gets an entry
 for each. All that follow the first are marked, so that `undo` takes them back together. As long as no dice have rolled
 it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
+
+`carry_out` is the way of a player's whole command, from its words to the plain orders that it gives.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,12 +13,27 @@ from tarawa_cli.kernel import session
 from tarawa_cli.kernel.dice import WouldRoll
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.hints import Any, TypeVar
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
 from tarawa_cli.kernel.orders import Answer, Meant
 from tarawa_cli.kernel.play import Stacked
 from tarawa_cli.kernel.session import Done, Match, Part
 
 S = TypeVar("S", bound=Stacked)
+
+
+class Outcome(NamedTuple):
+    """What came of a command."""
+
+    done: list[Done]
+    """The plain orders that were carried out."""
+    left_out: Sequence[str] = ()
+    """Who was named with others and took no part, and why."""
+    unused: Sequence[str] = ()
+    """Answers that were given with the order, but were none."""
+    wasted: Sequence[str] = ()
+    """What was wasted by ending a phase, a sentence for each thing."""
+    note: str = ""
+    """Why it went no further, or did nothing."""
 
 
 class Stopped(GameError):
@@ -133,3 +150,41 @@ def foresee(match: Match[S], orders: Iterable[OrderLine]) -> list[str]:
     except (WouldRoll, NeedDice):
         texts += in_words(orders[len(texts) :]) if isinstance(orders, list) else []
     return texts
+
+
+# ── A player's command
+
+
+def carry_out(
+    match: Match[Any],
+    line: OrderLine,
+    given: Sequence[int] | None = None,
+    *,
+    careful: bool = False,
+    offering: bool = False,
+    joined: bool = False,
+    rehearsed: bool = False,
+) -> Outcome:
+    """Carry out a command on a match; `joined`: together with the entry before it.
+
+    `careful`: Refused if the end of a phase would waste something. `offering`: with what is wasted goes the order that
+    would use it. What is raised is as for groups of orders.
+    """
+    words = parsed(match.game.orders, line)
+    if words.grammar.ends or words.grammar.macro:
+        from tarawa_cli.kernel.onward import go_on
+
+        how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
+        return go_on(match, words, given, **how)
+    found = meant(match, words)
+    if not found.answers:
+        done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
+        return Outcome(done, found.left_out)
+    from itertools import chain
+
+    from tarawa_cli.kernel.beforehand import Beforehand
+
+    answers, listed = Beforehand(match, found.answers), in_words(found.orders)
+    orders = chain(found.orders, answers.orders())
+    done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
+    return Outcome(done, found.left_out, answers.notes)

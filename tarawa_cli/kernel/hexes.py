@@ -4,7 +4,6 @@ A hex is its number, four digits. What they mean, and which hexes touch, is said
 Everything that picks among hexes does so by number, never by chance.
 """
 
-from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from math import inf
@@ -59,6 +58,8 @@ class Grid:
         """Degrees from east, clockwise."""
         self._rows_first = numbers == "RRCC"
         self._parity = shifted == "odd"
+        self.place: Final[Callable[[Hex], Place]] = cache(self._place)
+        """Where a hex lies on the page."""
         self._around = [self._steps_around(line) for line in (50, 51)]
         self.neighbour: Final[Callable[[Hex, str], Hex | None]] = cache(self._neighbour)
         """The next hex in a direction, or None off the grid."""
@@ -92,8 +93,7 @@ class Grid:
         """Whether a row of pointy hexes lies half a hex west, or a column of flat ones half a hex south."""
         return line % 2 == self._parity
 
-    def place(self, at: Hex) -> Place:
-        """Where a hex lies on the page."""
+    def _place(self, at: Hex) -> Place:
         row, column = self.row(at), self.column(at)
         x = column if self.eastward else -column
         if self.top == "pointy":
@@ -158,13 +158,15 @@ def hexside(one: Hex, other: Hex) -> Side:
 def spread(starts: Iterable[Hex], onward: Callable[[Hex], Iterable[Hex]]) -> dict[Hex, int]:
     """How many steps every hex is from the nearest start, going where `onward` allows."""
     steps = dict.fromkeys(starts, 0)
-    queue = deque(steps)
-    while queue:
-        here = queue.popleft()
-        for there in onward(here):
-            if there not in steps:
-                steps[there] = steps[here] + 1
-                queue.append(there)
+    edge, far = list(steps), 0
+    while edge:
+        far, reached = far + 1, list[Hex]()
+        for here in edge:
+            for there in onward(here):
+                if there not in steps:
+                    steps[there] = far
+                    reached.append(there)
+        edge = reached
     return steps
 
 

@@ -1,11 +1,13 @@
-"""What `typing` gives, without importing it: to import it and to make its named tuples took a fifth of an order's time.
+"""What `typing` gives, without importing it, which saves 6 ms of the 39 that a command would take.
 
-The type checker sees `typing` itself. At run time a hint is whatever can stand in an annotation, and a named tuple
-has the same fields, defaults and methods as one of `typing`.
+The type checker sees `typing` itself, and so does an interpreter that the tests do not run on. Elsewhere a hint is
+whatever can stand in an annotation, and a named tuple has the same fields, defaults and methods as one of `typing`.
 """
 
+from tarawa_cli.kernel.interpreter import IS_TESTED
+
 TYPE_CHECKING = False
-if TYPE_CHECKING:
+if TYPE_CHECKING or not IS_TESTED:
     from typing import (
         Annotated,
         Any,

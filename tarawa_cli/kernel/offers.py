@@ -5,7 +5,7 @@ which are legal. To list everything legal, go through all offers. To get one ord
 the others alone. A game puts every order into exactly one offer, once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, islice
 
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -35,16 +35,33 @@ Law = Callable[[Any], bool]
 """Whether an order of the game is allowed."""
 
 
-class Offer(NamedTuple):
+class Offer:
     """Orders of one kind, computed only when asked for."""
 
-    most: int
-    """An upper bound for their number."""
-    orders: Callable[[], Iterable[Any]]
-    sure: bool = False
-    """Whether all of them are legal, so that the law need not check each."""
-    bound: Callable[[], int] | None = None
-    """A lower bound than `most`, which takes longer to work out but not as long as the orders."""
+    __slots__ = ("_nth", "_orders", "bound", "most", "sure")
+
+    def __init__(
+        self,
+        most: int,
+        orders: Callable[[], Iterable[Any]] | list[Any] | None = None,
+        sure: bool = False,
+        bound: Callable[[], int] | None = None,
+        nth: Callable[[int], Any] | None = None,
+    ) -> None:
+        self.most = most
+        """An upper bound for their number."""
+        self.sure = sure
+        """Whether all of them are legal, so that the law need not check each."""
+        self.bound = bound
+        """A lower bound than `most`, which takes longer to work out but not as long as the orders."""
+        self._orders = orders
+        self._nth = nth
+
+    def orders(self) -> Iterable[Any]:
+        found, nth = self._orders, self._nth
+        if nth:
+            return (order for number in range(self.most) if (order := nth(number)) is not None)
+        return found if isinstance(found, list) else found() if found else ()
 
     def legal(self, passes: Law) -> Iterator[Any]:
         return (order for order in self.orders() if self.sure or passes(order))
@@ -53,18 +70,28 @@ class Offer(NamedTuple):
         """The order with this number; None if there are fewer."""
         if self.bound and number >= self.bound():
             return None
-        return next(islice(self.orders(), number, None), None)
+        if self._nth:
+            return self._nth(number)
+        found = self.orders()
+        if isinstance(found, list):
+            return found[number] if number < len(found) else None
+        return next(islice(found, number, None), None)
 
 
-def offer(orders: Sequence[Any]) -> Offer:
+def offer(orders: list[Any]) -> Offer:
     """An offer of a few orders that are already known."""
-    return Offer(len(orders), lambda: orders)
+    return Offer(len(orders), orders)
+
+
+def numbered(most: int, order: Callable[[int], Any]) -> Offer:
+    """An offer whose orders are made by their numbers, each by itself; those that are None do not count."""
+    return Offer(most, nth=order)
 
 
 def sure(orders: Iterable[Any]) -> Offer:
     """An offer of a few orders that are all legal."""
     found = list(orders)
-    return Offer(len(found), lambda: found, sure=True)
+    return Offer(len(found), found, sure=True)
 
 
 def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> Any:
@@ -75,7 +102,7 @@ def draw(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) -> A
     from bisect import bisect_right  # most commands draw nothing
 
     found = list(offers)
-    ends = list(accumulate(offer.most for offer in found))
+    ends = list(accumulate([offer.most for offer in found]))
     for drawn in _shuffled(ends[-1] if ends else 0, below):
         number = bisect_right(ends, drawn)
         order = found[number].order(ends[number] - drawn - 1)

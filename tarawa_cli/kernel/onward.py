@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel import groups, session
 from tarawa_cli.kernel.alternatives import improve, simplest, useful
-from tarawa_cli.kernel.command import Outcome
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
 from tarawa_cli.kernel.grammar import YES, Words
@@ -28,7 +27,7 @@ def go_on(
     offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
-) -> Outcome:
+) -> groups.Outcome:
     """End the player's part, once or until a goal is reached, or give the orders of a macro until it is done.
 
     `careful`: Refused if that would waste something. `offering`: with what is wasted goes the order that would use it.
@@ -37,10 +36,10 @@ def go_on(
     words.count(words.grammar.least, words.grammar.most)
     way = _MacroWay(match, words, careful, offering) if words.grammar.macro else Way(match, words, careful, offering)
     if way.goal is not None and way.reached():
-        return Outcome([], note=f"this is {way.here()} already: nothing was done")
+        return groups.Outcome([], note=f"this is {way.here()} already: nothing was done")
     steps = [*way.steps()] if way.is_one_step else way.steps()
     done = groups.perform(match, steps, given, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
-    return Outcome(done, wasted=way.wasted, note=way.note())
+    return groups.Outcome(done, wasted=way.wasted, note=way.note())
 
 
 def macro_orders(match: Match[Any], words: Words) -> Iterator[list[str]]:

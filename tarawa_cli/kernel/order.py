@@ -11,12 +11,11 @@ stand anywhere among the others. An order with fewer fields than its words, or w
 has a `read` or an `in_words` of its own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, OrderLine, Words, parsed
+from tarawa_cli.kernel.grammar import Grammar, Words
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, dataclass_transform
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play, Stacked
@@ -69,7 +68,9 @@ class Field(NamedTuple):
 
     def words(self, value: Any) -> list[str]:
         """A value in words; none, if it is the default."""
-        return [*value] if self.several else [] if value == self.default else [str(value)]
+        if self.several:
+            return [*value]
+        return [] if self.default is not _MISSING and value == self.default else [str(value)]
 
 
 def check_once(found: Sequence[str]) -> None:
@@ -80,7 +81,10 @@ def check_once(found: Sequence[str]) -> None:
 
 
 if TYPE_CHECKING:
-    _Tuple = object
+
+    class _Tuple:
+        def __getitem__(self, place: int) -> Any: ...
+
 else:
     _Tuple = tuple
 
@@ -93,26 +97,40 @@ class Order(_Tuple, Generic[S]):
     _fields: tuple[Field, ...] = ()
     _as_typed: list[Field] = []
     """Fields in the order in which their words are typed and read; what may come before all plain words is first."""
+    _as_written: tuple[tuple[int, Field], ...] = ()
+    """Fields with their places in the order in which they are written: plain words, then options as in the grammar."""
+    _of: "type[Order[Any]] | None" = None
+    """The class whose fields these are."""
 
     def __init_subclass__(cls, of: Grammar | None = None) -> None:
-        if not of:
-            return
-        cls.grammar = of
-        own = [base for base in reversed(cls.__mro__) if issubclass(base, Order) and base is not Order]
-        hints = {name: hint for base in own for name, hint in base.__annotations__.items()}
-        defaults = {name: value for base in own for name, value in vars(base).items() if name in hints}
-        options = {option.name for option in of.options}
-        cls._fields = tuple(_field(name, hint, options, defaults.get(name, _MISSING)) for name, hint in hints.items())
-        leading = [option.name for option in of.options if option.leading]
-        cls._as_typed = sorted(cls._fields, key=lambda field: field.option not in leading)
-        for place, name in enumerate(hints):
-            setattr(cls, name, property(itemgetter(place)))
+        if of:
+            cls.grammar = of
+
+    @classmethod
+    def declared(cls) -> tuple[Field, ...]:
+        """Its fields. They are worked out when the first order is read or made, not with every start."""
+        if cls._of is not cls:
+            own = [base for base in reversed(cls.__mro__) if issubclass(base, Order) and base is not Order]
+            hints = {name: hint for base in own for name, hint in base.__annotations__.items()}
+            defaults = {name: value for base in own for name, value in vars(base).items() if name in hints}
+            places = {option.name: place for place, option in enumerate(cls.grammar.options)}
+            cls._fields = fields = tuple(
+                _field(name, hint, places, defaults.get(name, _MISSING)) for name, hint in hints.items()
+            )
+            leading = [option.name for option in cls.grammar.options if option.leading]
+            cls._as_typed = sorted(fields, key=lambda field: field.option not in leading)
+            order = sorted(enumerate(fields), key=lambda each: places.get(each[1].option, -1))
+            cls._as_written = tuple(order)
+            for place, name in enumerate(hints):
+                setattr(cls, name, property(itemgetter(place)))
+            cls._of = cls
+        return cls._fields
 
     if not TYPE_CHECKING:
 
         def __new__(cls, *values, **named):
             """Called once for each class: gives it a constructor of its own."""
-            names = "".join(f"{field.name}, " for field in cls._fields)
+            names = "".join(f"{field.name}, " for field in cls.declared())
             new = eval(f"lambda _cls, {names}: made(_cls, ({names}))", {"made": tuple.__new__})
             new.__defaults__ = tuple(field.default for field in cls._fields if field.default is not _MISSING)
             cls.__new__ = staticmethod(new)
@@ -129,7 +147,7 @@ class Order(_Tuple, Generic[S]):
             return f"<{self.text()}>"
 
     def _replace(self, **changed: Any) -> Self:
-        return type(self)(**{field.name: getattr(self, field.name) for field in self._fields} | changed)
+        return type(self)(**{field.name: getattr(self, field.name) for field in self.declared()} | changed)
 
     @property
     def name(self) -> str:
@@ -140,13 +158,14 @@ class Order(_Tuple, Generic[S]):
     @classmethod
     def read(cls, state: S, given: Words) -> Self:
         """The order that the words mean in a position."""
+        cls.declared()
         places = iter(cls.places(given))
         return cls(**{field.name: _value(field, state, given, places) for field in cls._as_typed})
 
     @classmethod
     def places(cls, given: Words) -> list[list[str]]:
         """The plain words of each field that takes plain words: one each, and what is left for the one of several."""
-        fields = [field for field in cls._fields if not field.option]
+        fields = [field for field in cls.declared() if not field.option]
         wide = [place for place, field in enumerate(fields) if field.several]
         least = sum(field.default is _MISSING for field in fields if not field.several)
         plain = given.count(least, None if wide else len(fields))
@@ -160,7 +179,7 @@ class Order(_Tuple, Generic[S]):
         """The order in words, each name in full."""
         plain: list[str] = []
         values: dict[str, list[str] | bool] = {}
-        for field in self._fields:
+        for _, field in self._as_written:
             value = getattr(self, field.name)
             if not field.option:
                 plain += field.words(value)
@@ -171,7 +190,9 @@ class Order(_Tuple, Generic[S]):
     @classmethod
     def offers(cls, state: S) -> Iterator[Self]:
         """Orders that might be given: every combination of what the fields can name; the law judges them."""
-        fields = [field for field in cls._fields if not field.flag and field.takes and field.takes.names]
+        from itertools import product
+
+        fields = [field for field in cls.declared() if not field.flag and field.takes and field.takes.names]
         if any(field.default is _MISSING and field not in fields for field in cls._fields):
             return
         for chosen in product(*(field.takes.names(state) for field in fields if field.takes and field.takes.names)):
@@ -180,7 +201,18 @@ class Order(_Tuple, Generic[S]):
 
     def text(self) -> str:
         """The order as a line, which reads back to the same order."""
-        return self.in_words().text()
+        if type(self).in_words is not Order.in_words:
+            return self.in_words().text()
+        words = [self.grammar.name]
+        for place, field in self._as_written:
+            value: Any = self[place]
+            if field.flag:
+                words += [field.option] if value else []
+            elif not field.option:
+                words += value if field.several else field.words(value)
+            else:
+                words += [word for one in field.words(value) for word in (field.option, one)]
+        return " ".join(words)
 
     # ── The law
 
@@ -192,7 +224,7 @@ class Order(_Tuple, Generic[S]):
         raise NotImplementedError
 
 
-def _field(name: str, hint: Any, options: set[str], default: Any) -> Field:
+def _field(name: str, hint: Any, options: Container[str], default: Any) -> Field:
     kind, found = getattr(hint, "__origin__", hint), getattr(hint, "__metadata__", None)
     takes = None if not found else found[0] if isinstance(found[0], Takes) else Takes(found[0])
     option = (takes.option if takes else "") or f"--{name.strip('_')}"
@@ -210,38 +242,3 @@ def _value(field: Field, state: Any, given: Words, places: Iterator[list[str]]) 
     if not words and field.default is _MISSING and not field.several:
         raise given.wrong(f"{field.option} is missing")
     return field.read(state, words)
-
-
-class Orders(Mapping[str, Grammar], Generic[S]):
-    """A game's orders by name, each with its grammar; a module is imported when one of its orders is asked for.
-
-    In its module, the grammar of `move` is called MOVE, and its class Move; those of `break-through` BREAK_THROUGH and
-    BreakThrough.
-    """
-
-    def __init__(self, find: Callable[[str], Any], homes: Mapping[str, str]) -> None:
-        self._find, self._homes = find, homes
-
-    def __getitem__(self, name: str) -> Grammar:
-        grammar: Grammar = self._find(f"{self._homes[name]}:{name.upper().replace('-', '_')}")
-        return grammar
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
-
-    def __len__(self) -> int:
-        return len(self._homes)
-
-    def read(self, state: S, line: OrderLine) -> Order[S]:
-        """The order that the words mean."""
-        words = parsed(self, line)
-        if words.grammar.macro:
-            why = f"`{words.name}` gives several orders, one after the other"
-            raise BadOrder(why, hint=f"{words.name} -n lists the first ones")
-        words.count(words.grammar.least, words.grammar.most)
-        return self.kind(words.name).read(state, words)
-
-    def kind(self, name: str) -> type[Order[S]]:
-        """The order's class."""
-        found: type[Order[S]] = self._find(f"{self._homes[name]}:{name.title().replace('-', '')}")
-        return found

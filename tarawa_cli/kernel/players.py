@@ -87,7 +87,7 @@ class Chance(Generic[S]):
     def __init__(self, pick: Callable[[S, Callable[[int], int]], Any], seed: str = "") -> None:
         self.pick = pick
         """Picks a legal order of a state, or None, with a function that gives a random number below another."""
-        self.seed = seed
+        self._prefix = seed.encode()
         self.count = 0
 
     def choose(self, state: S) -> Choice:
@@ -98,4 +98,4 @@ class Chance(Generic[S]):
 
     def _below(self, count: int) -> int:
         self.count += 1
-        return int.from_bytes(sha256(f"{self.seed}:{self.count}".encode())[:8]) % count
+        return int.from_bytes(sha256(b"%b:%d" % (self._prefix, self.count))[:8]) % count

@@ -54,11 +54,13 @@ class Roster(dict[str, U], Generic[U]):
         there = stacks.get(place)
         stacks[place] = (unit,) if there is None else tuple(sorted((*there, unit), key=self._rank))
 
-    def misplaced(self) -> Iterator[str]:
-        """Places of which the index does not say what a search says."""
+    def problems(self) -> Iterator[str]:
+        """Every place of which the index does not say what a search says."""
         if self._stacks is not None:
             now = _by_place(self.values())
-            yield from sorted(place for place in {*now, *self._stacks} if now.get(place) != self._stacks.get(place))
+            for place in sorted({*now, *self._stacks}):
+                if now.get(place) != self._stacks.get(place):
+                    yield f"{place}: a unit came or went without `put`"
 
     def _index(self) -> dict[str, tuple[U, ...]]:
         self._stacks = _by_place(self.values())

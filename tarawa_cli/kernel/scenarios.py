@@ -139,6 +139,10 @@ class ScenarioGame(Game[P]):
         """What a scenario is played with; the player's own tables are already checked."""
         raise NotImplementedError
 
+    def problems(self, state: P) -> list[str]:
+        """What can never hold of a position; a file with such a position is refused."""
+        return []
+
     def started(self, state: P) -> Iterable[str]:
         """Do what comes before the first order; what is wrong with the position, though it can come about in play."""
         return ()
@@ -159,7 +163,7 @@ class ScenarioGame(Game[P]):
 
     def begin(self, setup: Setup) -> P:
         setting = self.setting(setup)
-        state: P = self.codec.load(setting, setting.scenario.position, setup.scenario)
+        state: P = self.codec.load(setting, setting.scenario.position, setup.scenario, self.problems)
         if wrong := list(self.started(state)):
             raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
         return state
@@ -169,7 +173,7 @@ class ScenarioGame(Game[P]):
             setting = self.setting(setup)
         except BadOrder as error:
             raise BadFile(error.message, hint=error.hint) from None
-        state: P = self.codec.load(setting, doc, "the save")
+        state: P = self.codec.load(setting, doc, "the save", self.problems)
         return state
 
     def dump(self, state: P) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tarawa_cli.kernel.chronicle import Row, bare_rows, replayed, seen_state
+from tarawa_cli.kernel.ending import Course, noted
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.journal import Step
 from tarawa_cli.kernel.play import Event
@@ -36,6 +37,7 @@ class Story:
         self.camera = match.game.exporting.camera(match.state)
         self.note = ""
         """What of the journal cannot be told."""
+        self._course: Course | None = None
         self.rows = bare_rows(match)
         """The journal, with what each entry brought about."""
         self.chapters = list(self._chapters())
@@ -48,7 +50,8 @@ class Story:
     def turned(self) -> dict[int, str]:
         """What a game that is over turned on, by turn."""
         over = self.match.game.moment(self.match.state).over
-        return dict(self.camera.turned(self.match)) if over and self.camera else {}
+        course = None if self.note else self._course
+        return dict(self.camera.turned(self.match, course)) if over and self.camera else {}
 
     def title(self, turn: int) -> str:
         return next((chapter.title for chapter in self.chapters if chapter.turn == turn), f"Turn {turn}")
@@ -58,6 +61,8 @@ class Story:
         rows, state = self.rows, None
         turn, orders, events = 0, 0, list[Event]()
         for step in self._replayed(rows):
+            if self.camera:
+                self._course = noted(self._course, self.camera.course, step)
             state = seen_state(self.match, step.state)
             turn = turn or self.match.game.moment(state).turn
             orders += step.order is not None

@@ -6,6 +6,7 @@ shifts move it from there.
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.orders import shown
@@ -143,6 +144,7 @@ def _backwards(row: Row) -> bool:
 # ── Tables with heads
 
 
+@lru_cache(256)
 def read_head(text: str) -> tuple[int, int] | None:
     """A head as a ratio: `1:3`, or `8` for 8:1; None if no roll begins there."""
     if text == NO_HEAD:

@@ -132,8 +132,9 @@ class Handlers(Generic[S]):
 def run(play: Play[Any]) -> None:
     """Do all that is unfinished, down to a decision or to the end of the stack."""
     stack = play.state.stack
-    while stack and not is_question(stack[-1]):
-        do(play, play.pop())
+    while stack and not isinstance(stack[-1].handler, Decision):
+        handler, facts = play.pop()
+        handler.function(play, **facts)
 
 
 def do(play: Play[Any], frame: Frame) -> None:

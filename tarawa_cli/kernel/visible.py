@@ -79,5 +79,10 @@ def folded(text: str, width: int, indent: str) -> str:
     return "\n".join([*lines, line])
 
 
+def wrapped(text: str, indent: int) -> str:
+    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
+    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")
+
+
 def plural(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"

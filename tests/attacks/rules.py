@@ -61,7 +61,7 @@ def _play(at: Round, save: Path, most: int, manual: bool) -> int:
     for number in range(most):
         listed = at.here("legal", "-s", save).out.splitlines()
         line = at.rng.choice(["policy hits step"] if manual else listed)
-        if listed == ["nothing"]:
+        if listed == ["no legal orders"]:
             return number
         need(at.here(*line.split(), "-s", save).code == 0, f"`{line}` is legal and was refused")
     return most
@@ -73,7 +73,7 @@ def _back(at: Round, save: Path, entries: list[str], position: dict[str, Any], g
     need(now[: len(entries)] == entries, "the old entries have changed")
     need(now[len(entries)].startswith("* snapshot "), f"no snapshot, but {now[len(entries)][:80]}")
     told = at.here("verify", "-s", save)
-    need(told.code == 0 and f"from entry {len(entries) + 1} on" in told.out, f"what is proven: {told.out}")
+    need(told.code == 0 and f"from entry {len(entries) + 1}" in told.out, f"what is proven: {told.out}")
     need(at.here("undo", given + 1, "-s", save).code == 1, "an undo went past the snapshot")
     need(at.here("undo", given, "-s", save).code == 0, "what was played under these rules cannot be taken back")
     need(_position(save) == position, "the position is not the old one")

@@ -85,12 +85,20 @@ class Page:
         self("Input.dispatchKeyEvent", type="keyUp", key=key)
 
     def click(self, selector: str) -> None:
-        """The mouse in the middle of an element."""
-        x, y = self.run(
-            f"(it => {{ {_IN_VIEW} }})(document.querySelector({json.dumps(selector)}))",
-        )
+        """The mouse in the middle of an element, which may move when the mouse comes over it."""
+        self.hover(selector)
+        x, y = self._middle(selector)
         for kind in ("mousePressed", "mouseReleased"):
             self("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def hover(self, selector: str) -> None:
+        """The mouse over an element, and nothing pressed."""
+        x, y = self._middle(selector)
+        self("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def _middle(self, selector: str) -> tuple[float, float]:
+        x, y = self.run(f"(it => {{ {_IN_VIEW} }})(document.querySelector({json.dumps(selector)}))")
+        return x, y
 
     def picture(self, path: Path, whole: bool = False) -> None:
         """A screenshot as PNG, of what shows or of the whole page."""

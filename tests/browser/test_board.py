@@ -19,15 +19,17 @@ LARGEST = 2_000_000
 Opened = Callable[..., None]
 
 
-@pytest.fixture(scope="module", params=["tarawa", "malta"])
+@pytest.fixture(scope="module", params=["tarawa", "malta", "malta axis", "malta allied"])
 def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The film of a short game that was played to its end."""
-    scenario, seed, name = SCENARIOS[request.param]
-    game: Any = GAMES(request.param)
+    """The film of a short game that was played to its end, as a side may see it."""
+    program, _, side = request.param.partition(" ")
+    scenario, seed, name = SCENARIOS[program]
+    game: Any = GAMES(program)
     match: Match[Any] = Match(game, Setup(scenario), seed)
     chooser = game.players.player(name, str(seed))
     while not match.state.outcome:
         perform(match, chooser.choose(match.state).order.in_words())
+    match.side = side
     path: Path = tmp_path_factory.mktemp("board") / "film.html"
     path.write_text(html(match, game.exporting.camera(match.state)), encoding="ascii")
     assert path.stat().st_size < LARGEST

@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel import journal
 from tarawa_cli.kernel.film.page import html
@@ -36,7 +36,7 @@ n => {
           when: document.querySelector("#f-when").textContent, slider: document.querySelector("#f-slider").value};
 }
 """
-UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", "digging", "recovering", "homeward")
+UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
 HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
 COUNTS = ("held", "cleared", "secured", "ashore", "afloat", "lost")
 
@@ -109,8 +109,9 @@ def compare(shown: dict[str, Any], state: State, match: Match[Any]) -> None:
 # ── The state at every step
 
 
-def test_every_step_of_a_short_game_is_what_the_engine_says(page: Page, short: Film) -> None:
-    page.open(short.address, *WIDE)
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_every_step_of_a_short_game_is_what_the_engine_says(page: Page, short: Film, size: tuple[int, int]) -> None:
+    page.open(short.address, *size)
     count = page.run("film.steps.length")
     assert count == len(short.match.entries) + 1
     shown: Iterator[dict[str, Any]] = iter(())
@@ -221,8 +222,11 @@ def test_a_tap_tells_what_a_counter_and_a_hex_were_then(page: Page, short: Film)
     told = page.run("find('told').textContent")
     assert told.startswith(f"{at} — ")
     assert "2/8A — half-battalion" in told
-    page.run("centreOn('2725')")
-    page.click("#ground path[data-hex='2725']")
+    x, y = page.run(
+        "centreOn('2725'); (box => [box.left + room.wide / 2, box.top + room.high / 2])(view.getBoundingClientRect())"
+    )
+    for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
+        page("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
     assert page.run("find('told').textContent").startswith("2725 — ")
     page.run("find('who').value = '2/8b'; find('who').dispatchEvent(new Event('change'))")
     assert page.run("find('told').textContent").startswith("2/8B — ")

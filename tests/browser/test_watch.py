@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.axe import violations
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE
 from tests.cli.tools import Game
+from tests.malta.shell import done
+
+MALTA = "from tarawa_cli.__main__ import malta; malta()"
 
 
 @contextmanager
-def watched(game: Game) -> Iterator[str]:
+def watched(save: Path, *words: str) -> Iterator[str]:
     """The address at which a game is shown."""
-    command = [sys.executable, "-m", "tarawa_cli", "watch", "--json", "--save", str(game.path)]
+    program = words or ("-m", "tarawa_cli")
+    command = [sys.executable, *program, "watch", "--json", "--save", str(save)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         try:
@@ -28,7 +33,7 @@ def watched(game: Game) -> Iterator[str]:
 
 def test_the_page_follows_the_shell(page: Page, tmp_path: Path) -> None:
     game = Game(tmp_path / "game.toml", "campaign", "--seed", "1943")
-    with watched(game) as address:
+    with watched(game.path) as address:
         page.open(address)
         page.run("window.untouched = 1")
         assert page.run("film.steps.length") == 1
@@ -65,7 +70,7 @@ def test_a_tap_on_a_counter_rings_its_targets_and_a_tap_there_shows_the_order(
     order = next(command for command in game.legal if command.startswith("attack "))
     unit, target = order.split()[1], order.split("--on ")[1].split()[0]
     before = game.path.read_bytes()
-    with watched(game) as address:
+    with watched(game.path) as address:
         page.open(address, *size)
         page.run(f"look({unit!r}, centreOn({unit!r}))")
         page.wait("marks.querySelectorAll('.aim').length > 0")
@@ -94,7 +99,7 @@ def test_a_game_that_is_under_way_is_shown_as_it_is_now_and_followed(page: Page,
     game = Game(tmp_path / "game.toml", "campaign", "--seed", "1943")
     game.do("bombard")
     game.do("chits beak green pocket red2 red3")
-    with watched(game) as address:
+    with watched(game.path) as address:
         page.open(address)
         assert page.run("now") == 2, "not at the start"
         assert page.run("document.querySelector('#f-count').textContent") == "2 of 2"
@@ -111,5 +116,40 @@ def test_a_game_that_is_under_way_is_shown_as_it_is_now_and_followed(page: Page,
             assert all(told)
             assert page.run("find('slider').value") == "1"
         assert page.run("document.querySelector('#f-turns').value") == "0"
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers
+
+
+# ── For everybody
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("program", ["tarawa", "malta", "malta --as axis"])
+def test_axe_finds_nothing_that_shuts_anybody_out(
+    page: Page, tmp_path: Path, program: str, size: tuple[int, int], theme: str
+) -> None:
+    save, words = tmp_path / "game.toml", []
+    if program == "tarawa":
+        Game(save, "second-morning", "--seed", "3").do("autoplay --until actions --quiet")
+    else:
+        done(f"new cottonera --seed 5 --save {save}")
+        words = ["-c", MALTA, *program.split()[1:]]
+    page("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": theme}])
+    with watched(save, *words) as address:
+        page.open("about:blank")
+        page.open(address, *size)
+        assert page.run("now === film.steps.length - 1 && find('live').hidden")
+        unit = page.run("Object.keys(shown).find(name => shown[name].l === 'units' && !shown[name].f.below)")
+        page.run(f"look({unit!r}, centreOn({unit!r}))")
+        page.wait("!find('orders').hidden")
+        assert violations(page) == []
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+        assert not page.complaints
+        if page.run("film.steps.length > 1"):
+            page.run("show(0)")
+            assert not page.run("find('live').hidden")
+            assert violations(page) == []
+    page("Emulation.setEmulatedMedia", features=[])
     page.open("about:blank")
     page.complaints.clear()  # that nobody answers

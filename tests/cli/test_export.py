@@ -245,15 +245,44 @@ def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch:
     from tarawa_cli.kernel.film import pixels
 
     monkeypatch.setattr(pixels, "png", lambda svg, wide=0: svg.encode())
-    monkeypatch.setattr(pixels, "gif", lambda drawings: "\n".join(drawings).encode())
+    monkeypatch.setattr(pixels, "gif", lambda still, changing, wide=0: "\n".join([still, *changing]).encode())
     refused = game("export", kind)
     assert refused.code == 2
     assert f"try: export {kind} map.{kind}" in refused.err
     file = tmp_path / f"map.{kind}"
     assert game("export", kind, "red3", file).out == f"written: {file}\n"
-    assert file.read_bytes().decode() == game("export", "svg", "red3").out
+    drawn, whole = file.read_bytes().decode(), game("export", "svg", "red3").out
+    if kind == "png":
+        assert drawn == whole
+    else:
+        still, changing = (part.partition('id="ground"')[2] for part in drawn.split("</svg>\n")[:2])
+        assert still, "the ground, once"
+        assert not changing, "and the rest without it"
+        assert drawn.count('id="units"') == len(drawn.split("</svg>\n")) - 2 > 0
     assert game("export", kind, file).code == 3
     assert game.json("export", kind, file, "--force")["file"] == str(file)
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "gif"])
+def test_a_width_and_the_whole_sheet_are_for_maps(
+    tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tarawa_cli.kernel.film import pixels
+
+    widths: list[int] = []
+    monkeypatch.setattr(pixels, "png", lambda svg, wide=0: widths.append(wide) or b"")
+    monkeypatch.setattr(pixels, "gif", lambda still, changing, wide=0: widths.append(wide) or b"")
+    game("export", kind, tmp_path / f"map.{kind}", "--width", "640", "--sea")
+    if kind == "svg":
+        head = (tmp_path / "map.svg").read_text().partition("?>")[2].partition(">")[0]
+        assert 'width="640"' in head
+        assert 'id="key"' in (tmp_path / "map.svg").read_text()
+    else:
+        assert widths == [640]
+    for words in (["html", "--width", "640"], ["report", "--sea"], ["json", "--sea"], [kind, "red3", "--sea"]):
+        told = game("export", *words)
+        assert (told.code, told.out) == (2, ""), words
+    assert game("export", kind, "--width", "20").code == 2
 
 
 # ── Places and files

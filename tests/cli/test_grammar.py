@@ -222,9 +222,9 @@ def test_every_help_line_begins_with_a_verb(played: Program) -> None:
 
 VERBS = """
     Absorb Add Agree Also Answer Ask Assign Attach Attack Begin Bombard Break Call Cancel Carry Choose Commit
-    Confirm Compare Continue Decide Declare Delegate Demolish Detach Dig Dismantle Draw Drop Embark End Estimate
-    Explain Export Fire Follow Force Give Go Hand Have Infiltrate Join Keep Land Leave Let List Listen Make Mark
-    Move Name Only Overwrite Pay Place Plan Play Print Propose Prove Put Read Record Redo Refuse Remove Rename
+    Compare Confirm Continue Decide Declare Delegate Demolish Detach Dig Dismantle Draw Drop Embark End Estimate
+    Explain Export Fire Follow Force Give Go Hand Have Infiltrate Join Jump Keep Land Leave Let List Listen Make
+    Mark Move Name Only Overwrite Pay Place Plan Play Print Propose Prove Put Read Record Redo Refuse Remove Rename
     Replace Rest Return Reveal Roll Sail Say Seal Seed Send Set Shoot Show Silence Skip Spend Start Step Stop Strike
     Suggest Support Suppress Switch Take Undo Unload Use Verify Wait Watch With Withdraw Write
 """

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,14 @@ from tests.kernel.tools import ROOT
 
 PACKAGE, TESTS = ROOT / "tarawa_cli", ROOT / "tests"
 INDEX = ("tarawa_cli.games.GAMES", "tarawa_cli.games.TARAWA")  # the games and programs by name; no game is loaded
+
+BASE = ("", "find", "rulebook")
+"""What every room of a game may import: the package itself, and what it begins with."""
+ROOMS = (
+    *("data", "geography", "model", "rules", "checks", "phases", "orders", "sides", "game"),
+    *("choices", "telling", "looking", "exporting", "players"),
+)
+"""The rooms of a game in their order: each imports itself and those before it."""
 
 _NAME = re.compile(r"tarawa_cli(\.\w+)+")
 
@@ -67,7 +76,18 @@ def forbidden(module: str, found: Import) -> str:
         other = found.name.split(".")[2:3]
         if len(home) < 2 or other != home[1:]:
             return "a game knows no other game"
+        return backward(module, found)
     return ""
+
+
+def backward(module: str, found: Import) -> str:
+    """Why a room of a game may not import that one; empty if it may."""
+    home, other = ((name.split(".")[3:4] or [""])[0] for name in (module, found.name))
+    if other in BASE or home == other:
+        return ""
+    if home not in ROOMS or other not in ROOMS:
+        return "a game has no such room"
+    return f"{other} comes after {home}" if ROOMS.index(other) > ROOMS.index(home) else ""
 
 
 def modules() -> list[tuple[str, Path]]:
@@ -86,6 +106,45 @@ def test_a_module_imports_only_what_its_place_allows() -> None:
         if (why := forbidden(module, found))
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def unexplained(source: str) -> Iterator[int]:
+    """The lines of imports inside functions, the first of each block, without a word about start-up or a cycle."""
+    lines = source.splitlines()
+    bodies = [
+        body
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        for body in (getattr(node, "body", []), getattr(node, "orelse", []), getattr(node, "finalbody", []))
+        if isinstance(body, list)
+    ]
+    for body in bodies:
+        for before, here in pairwise([None, *body]):
+            if isinstance(here, ast.Import | ast.ImportFrom) and not isinstance(before, ast.Import | ast.ImportFrom):
+                said = "".join(line.partition("#")[2] for line in lines[here.lineno - 2 : here.lineno])
+                if "start-up" not in said and "cycle" not in said:
+                    yield here.lineno
+
+
+def test_an_import_inside_a_function_of_a_game_says_that_it_is_for_start_up() -> None:
+    games = [path for _, path in modules() if path.is_relative_to(PACKAGE / "games")]
+    wrong = [f"{path.relative_to(ROOT)}:{line}" for path in games for line in unexplained(path.read_text("utf-8"))]
+    assert not wrong, "\n".join(["import it at the top, or add `# start-up`:", *wrong])
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("import a\ndef f():\n    import b", [3]),
+        ("def f():\n    import b  # start-up\n    import c", []),
+        ("def f():\n    # start-up: only a film needs it\n    from b import c", []),
+        ("def f():\n    if x:\n        import b  # needed", [3]),
+        ("class A:\n    def f(self):\n        pass\n        import b  # cycle", []),
+    ],
+)
+def test_an_import_without_a_word_would_be_seen(source: str, lines: list[int]) -> None:
+    assert sorted(set(unexplained(source))) == lines
 
 
 def test_a_module_has_at_most_450_lines() -> None:
@@ -120,6 +179,11 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.games", "from tarawa_cli.games import tarawa"),
         ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ....malta import map"),
         ("tarawa_cli.games.tarawa.game", "import typer"),
+        ("tarawa_cli.games.tarawa.game", "def f():\n    from tarawa_cli.games.tarawa.telling import sentences"),
+        ("tarawa_cli.games.tarawa.model.codec", "from tarawa_cli.games.tarawa.rules.land_routes import steps"),
+        ("tarawa_cli.games.malta.choices.odds", "def f():\n    from tarawa_cli.games.malta import players"),
+        ("tarawa_cli.games.malta.rules.ch05.zones", "if TYPE_CHECKING:\n    from ...orders import Order"),
+        ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.cellar import wine"),
         ("tarawa_cli.kernel.dice", "import random"),
         ("tarawa_cli.kernel.past", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
@@ -136,8 +200,10 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
     ("module", "source"),
     [
         ("tarawa_cli.kernel.session", "from tarawa_cli.kernel import journal"),
-        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa import codec"),
-        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ..state import State"),
+        ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa.model import codec"),
+        ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
+        ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),
+        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ...model.state import State"),
         ("tarawa_cli.cli.main", "import typer\nfrom tarawa_cli.games import GAMES"),
         ("tarawa_cli.cli.main", "def bar():\n    from rich.progress import track"),
         ("tarawa_cli.kernel.dice", "import randomness, richer"),

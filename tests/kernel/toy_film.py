@@ -1,6 +1,6 @@
 """What a film of a race is made of: a piece for each runner, and how far the first one is."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tarawa_cli.kernel.film import Chart, Frame, Piece
@@ -11,10 +11,20 @@ from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.session import Match
 
 
+class Orders:
+    """Takes no notes."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def take(self, events: Iterable[Event]) -> None:
+        pass
+
+
 class RaceCamera:
     """Works for either race; it tells all that the position holds."""
 
-    charts: Sequence[Chart] = (Chart("The race", {"first": "the first"}),)
+    charts: Sequence[Chart] = (Chart("The race", {"first": "the first"}, {"first": "#123c7a"}),)
     names = {"first": "the first", "gone": "not on the track"}
     still: Frame = {"0": Piece("track", Point(0, 0), Markup(""), {"line": "start"}, "the start")}
 
@@ -38,7 +48,10 @@ class RaceCamera:
         runners = [event.facts["runner"] for event in events if event.type == "moved"]
         return [Act(MOVE, runner, ("0",), " ".join(map(said, events))) for runner in runners]
 
-    def turned(self, match: Match[Any]) -> dict[int, str]:
+    def course(self, state: Any) -> "Orders":
+        return Orders(state)
+
+    def turned(self, match: Match[Any], course: Any) -> dict[int, str]:
         return {0: str(match.state)}
 
     def highlight(self, events: Sequence[Event], state: Any) -> str:

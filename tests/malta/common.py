@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
@@ -32,7 +33,7 @@ def table(
     """A position with these units alone: a hex, or all keys of a unit."""
     sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
     doc = {"turn": "6jul-am", "phase": "axis-combat", "strongpoints": "", **keys, "default": "absent", "units": sheets}
-    return codec.load(Setting(scenario(doc, goal), Options(alone=alone), charts), doc, "the test")
+    return codec.load(Setting(scenario(doc, goal), Options(alone=alone), charts), doc, "the test", invariants)
 
 
 def cottonera() -> State:

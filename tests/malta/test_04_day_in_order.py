@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model import codec, options
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.kernel.play import Event
@@ -92,7 +93,7 @@ def delayed(units: dict[str, Any], **keys: Any) -> State:
     """A game with delayed landings, in the first status phase."""
     sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
     doc = {"default": "absent", "turn": "29jun-am", "phase": "axis-status", "policy": HELD, "units": sheets, **keys}
-    return codec.load(Setting(scenario(doc), options.read({"delayed": True})), doc, "the test")
+    return codec.load(Setting(scenario(doc), options.read({"delayed": True})), doc, "the test", invariants)
 
 
 def test_4_21_stragglers_before_delayed_landings() -> None:

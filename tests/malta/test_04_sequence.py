@@ -2,7 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.malta.phases import PHASES, turn
+from tarawa_cli.games.malta.model.sequence import PHASES
+from tarawa_cli.games.malta.phases import turn
 from tarawa_cli.kernel.phases import Phase
 from tests.malta.common import HELD, cottonera, order, refused, table, told
 

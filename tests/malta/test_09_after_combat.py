@@ -329,7 +329,7 @@ def test_9_8_who_has_retreated_does_not_advance_not_even_from_another_attacking_
     order(state, "attack i-33 ii-33 --on 1512", 2, 1)
     events = order(state, "decide retreat-1")
     assert told(events, "retreated")[0] == {"units": ["i-33"], "to": "1612"}
-    assert (state.units_at("1512"), asked(state)) == ([], "")
+    assert (state.units_at("1512"), asked(state)) == ((), "")
 
 
 def test_9_8_who_takes_his_hits_as_steps_advances() -> None:

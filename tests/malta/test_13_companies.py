@@ -165,7 +165,7 @@ def test_13_2_below_full_strength_it_has_the_sum_of_its_own_companies() -> None:
     order(state, "join fj-burkhardt")
     battalion = state.units["fj-burkhardt"]
     assert (battalion.steps, battalion.strength, battalion.companies) == (2, (5, 5), (2, 3))
-    assert codec.dump(codec.load(state.setting, codec.dump(state), "again")) == codec.dump(state)
+    assert codec.dump(codec.load(state.setting, codec.dump(state), "again", invariants)) == codec.dump(state)
 
 
 def test_13_2_later_ones_may_join_it() -> None:
@@ -350,7 +350,7 @@ def test_25_boxes_and_all_other_keys_come_back() -> None:
     )  # fmt: skip
     assert [state.units[id].at for id in ("i-87", "fj-kroh", "i-34")] == ["follow-up:south", "air", "absent"]
     doc = codec.dump(state)
-    assert codec.dump(codec.load(state.setting, doc, "again")) == doc
+    assert codec.dump(codec.load(state.setting, doc, "again", invariants)) == doc
     assert (doc["lost_steps"], doc["royal_navy"], doc["silenced"], doc["dismantled"]) == (7, 6, ["cg-rocco"], 3)
     assert doc["plan"] == plan
 

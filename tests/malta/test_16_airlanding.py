@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
@@ -85,7 +86,7 @@ def test_16_12_the_axis_choose_who_is_hit() -> None:
     state = field({"haa-7": "1610"}, policy={"axis": {"steps": "ask"}})
     order(state, f"airland lspz-art lspz-cc hq-lspz {LUQA}")
     order(state, "next", 6, 6, 1)
-    assert codec.load(state.setting, codec.dump(state), "the save").question
+    assert codec.load(state.setting, codec.dump(state), "the save", invariants).question
     order(state, "decide lspz-art")
     order(state, "decide lspz-cc")
     assert (state.units["lspz-cc"].at, state.units["lspz-art"].at) == ("lost", "lost")

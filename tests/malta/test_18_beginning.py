@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import options
@@ -207,7 +208,7 @@ def test_22_39_a_die_for_each_zone_and_its_waves_sail_a_turn_later() -> None:
     from tarawa_cli.games.malta.model import codec
 
     setting = Setting(Scenario("test", "A test", "", "", 48, None, doc, ""), options.read({"delayed": True}))
-    state = codec.load(setting, doc, "the test")
+    state = codec.load(setting, doc, "the test", invariants)
     order(state, "next", 4, 5)
     assert state.delayed == {"south"}
     order(state, "embark fri-gen --to 1416")

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
@@ -190,7 +191,7 @@ def test_19_5_the_defenders_may_retreat_and_are_asked() -> None:
     state = plane({"2d": "1414"}, "fj-kroh", "fj-heydte", policy={"allied": {"hits": "ask"}})
     order(state, "next", 1, 1, 1, 1, 1, 1, *[1] * 6, 4, 4)
     assert MALTESE.to_act(state) == "allied"
-    again = codec.load(state.setting, codec.dump(state), "the save")
+    again = codec.load(state.setting, codec.dump(state), "the save", invariants)
     assert codec.dump(again) == codec.dump(state)
     order(state, "decide retreat-1")
     assert state.units["2d"].at != "1414"
@@ -277,7 +278,7 @@ def test_19_5_who_stands_above_stacking_after_the_step_is_lost() -> None:
     events = order(state, "next")
     assert state.question is not None
     assert not told(events, "unit-lost")
-    assert codec.load(state.setting, codec.dump(state), "the save").question
+    assert codec.load(state.setting, codec.dump(state), "the save", invariants).question
     order(state, "decide fj-kroh-3")
     assert state.units["fj-kroh-3"].at == "lost"
     assert state.phase != "airborne"

@@ -41,16 +41,16 @@ def guard_nothing(patch: Patch) -> None:
 
 
 class Anything(str):
-    """A digest that is like any other."""
+    """A digest that is like any other digest."""
 
     __slots__ = ()
     __hash__ = str.__hash__
 
-    def __eq__(self, _: object) -> bool:
-        return True
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, str) and len(other) == len(self)
 
-    def __ne__(self, _: object) -> bool:
-        return False
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
 
 def take_any_plan(patch: Patch) -> None:

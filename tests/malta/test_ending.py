@@ -6,10 +6,10 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import ending
+from tarawa_cli.games.malta.looking.course import FIGURES, Course, Turn, ended, many
 from tarawa_cli.games.malta.looking.ending import turning_points
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.players.course import FIGURES, Course, Turn, ended, many
 from tarawa_cli.kernel.ending import Point
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.looking.course import ENDS, FIGURES
 from tarawa_cli.games.malta.looking.ending import recorded
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.players import PLAYERS
-from tarawa_cli.games.malta.players.course import ENDS, FIGURES
 from tarawa_cli.kernel.beside import PARTS
 from tarawa_cli.kernel.game import Setup
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-import pytest
-
 from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
 from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.exporting.picture.symbols import SYMBOLS
@@ -17,14 +15,17 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.render.svg import Point
 from tests.malta.common import cottonera, table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
+SHEET = Asked(sea=True)
+
+
 def drawn(state: State) -> ElementTree.Element:
-    return ElementTree.fromstring(svg(state))
+    """The whole sheet."""
+    return ElementTree.fromstring(svg(state, SHEET))
 
 
 def texts(element: ElementTree.Element) -> list[str]:
@@ -84,17 +85,26 @@ def test_the_side_that_may_not_know_a_gun_sees_only_its_back() -> None:
     assert "coast-gun-1911" in picture
 
 
-@pytest.mark.parametrize("count", range(1, 15))
-def test_counters_of_a_stack_lie_in_their_hex_and_beside_each_other(count: int) -> None:
-    boxes = counters.boxes(Point(0, 0), count)
-    assert len(boxes) == count
-    for box in boxes:
-        assert abs(box.middle.x) + box.wide / 2 <= WIDTH * 0.6
-        assert abs(box.middle.y) + box.high / 2 <= WIDTH * 0.45
-    for place, one in enumerate(boxes):
-        for other in boxes[place + 1 :]:
-            beside = abs(one.middle.x - other.middle.x) >= one.wide
-            assert beside or abs(one.middle.y - other.middle.y) >= one.high
+def test_a_stack_shows_its_top_counter_and_how_many_they_are() -> None:
+    state = table(dict.fromkeys(("i-33", "ii-33", "iii-33", "i-34"), "1513"))
+    (stack,) = counters.stacks(Position(state))
+    top, *below = (placed.unit.id for placed in stack.counters)
+    assert texts(unit(state, top))
+    assert not [text for id in below for text in texts(unit(state, id))]
+    (tally,) = [group for group in part(state, "units").iter(f"{SVG}g") if group.get("class") == "tally"]
+    assert texts(tally) == ["4"]
+    for _, box in stack.counters:
+        assert abs(box.middle.x - GRID.centre("1513").x) + box.wide / 2 <= WIDTH * 0.6
+        assert abs(box.middle.y - GRID.centre("1513").y) + box.high / 2 <= WIDTH * 0.55
+
+
+def test_both_sides_in_a_hex_lie_side_by_side() -> None:
+    state = table({"i-33": "1513", "ii-33": "1513", "11lf": "1512"})
+    state.units.put(state.units["11lf"], "1513")
+    stacks = [*counters.stacks(Position(state))]
+    assert [len(stack.counters) for stack in stacks] == [1, 2]
+    one, other = (stack.counters[0].box for stack in stacks)
+    assert abs(one.middle.x - other.middle.x) >= (one.wide + other.wide) / 2
 
 
 def test_boxes_hold_many() -> None:
@@ -107,7 +117,7 @@ def test_boxes_hold_many() -> None:
 
 
 def test_the_size_is_always_the_same() -> None:
-    sizes = {(root.get("width"), root.get("height")) for root in map(drawn, (cottonera(), table({"i-33": "air"})))}
+    sizes = {root.get("viewBox") for root in map(drawn, (cottonera(), table({"i-33": "air"})))}
     assert len(sizes) == 1
 
 
@@ -128,27 +138,29 @@ def test_a_drop_zone_is_shown_to_those_who_know_of_it() -> None:
 
     state = GAME.begin(Setup("hal-far"))
     marked = {group.get("data-hex"): group for group in part(state, "markers")}
-    assert texts(marked["1514"]) == ["ramcke 29jun-am"]
+    assert texts(marked["1514"]) == ["ramcke", "29jun-am"]
     assert "drop zone ramcke: 1514, 29jun-am" in text_map(state, Asked())
-    assert "ramcke 29jun" not in svg(MALTESE.view(state, "allied"))
+    assert "29jun-am" not in svg(MALTESE.view(state, "allied")).partition('id="ground"')[2]
     assert "drop zone" not in text_map(MALTESE.view(state, "allied"), Asked())
 
 
 def test_the_line_between_the_sides_and_what_the_axis_hold() -> None:
-    from tarawa_cli.games.malta.exporting.picture import ground, lines
+    def control(state: State) -> dict[str, str]:
+        return {path.get("class") or "": path.get("d") or "" for path in part(state, "control")}
 
-    state = table({}, control={"axis": "1513"})
-    assert ground.held(Position(state)) == GRID.outline("1513")
-    assert lines.front(state).count("M") == len([at for at in within("1513", 1) if at in malta().land]) - 1
-    assert lines.front(table({})) == ""
+    shown = control(table({}, control={"axis": "1513"}))
+    assert shown["held"].count("M") == 1
+    assert shown["front"].count("M") == len([at for at in within("1513", 1) if at in malta().land]) - 1
+    assert control(table({}))["front"] == ""
 
 
 def test_the_turn_track_and_the_credit() -> None:
     state = cottonera()
     now = [rect for rect in part(state, "track").iter(f"{SVG}rect") if "now" in (rect.get("class") or "")]
     assert len(now) == 1
-    assert "OpenStreetMap" in svg(state)
-    assert svg(state).isascii()
+    for picture in (svg(state), svg(state, SHEET), svg(state, Asked("1911"))):
+        assert "OpenStreetMap" in picture
+        assert picture.isascii()
 
 
 def test_the_key_has_a_sample_of_every_terrain_and_kind() -> None:

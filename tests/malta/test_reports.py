@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.choices.ready import ready
+from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.model import apply
@@ -29,7 +30,7 @@ def match_of(state: State, side: str = "") -> Match[State]:
 
 
 def ids(state: State, word: str) -> list[str]:
-    return [unit.id for unit in unit_reports.filtered(state, word)]
+    return [unit.id for unit in filtered(state, word)]
 
 
 # ── status

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from tarawa_cli.games.malta.model import codec, readers, scenario
 from tarawa_cli.games.malta.model.places import OFF_MAP
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight
 from tarawa_cli.games.malta.model.work import HANDLERS
-from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.kernel.unfinished import Decision
 
 PAGE = Path(__file__).parents[2] / "docs" / "malta" / "save-format.md"

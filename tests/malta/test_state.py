@@ -18,7 +18,7 @@ SETUP = Setup("cottonera")
 
 
 def again(state: State) -> State:
-    return codec.load(state.setting, codec.dump(state), "the test")
+    return codec.load(state.setting, codec.dump(state), "the test", invariants)
 
 
 def in_a_fight() -> State:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.choices import asked
+from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking import reports, unit_reports
 from tarawa_cli.games.malta.looking.map_views import picture
@@ -253,7 +254,7 @@ AT_SEA = {
 
 def test_those_at_sea_stand_in_straight_columns_with_the_waves_among_them() -> None:
     state = table(AT_SEA, phase="embark", turn="29jun-noon")
-    found = unit_reports.filtered(state, "at-sea")
+    found = filtered(state, "at-sea")
     assert [unit.id for unit in found] == ["i-33-1", "i-33-2", "i-33-3", "ii-33"]
     head, *rows = unit_reports.units(found).splitlines()
     assert {row.index("livorno") for row in rows} == {head.index("formation")}

@@ -11,8 +11,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.looking.inks import LOOKS, palette
 from tarawa_cli.games.malta.looking.map_views import picture
 from tarawa_cli.games.malta.looking.scene import scene
+from tarawa_cli.games.malta.model.sequence import PHASES as ALL
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.phases import PHASES as ALL
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.look import Asked

@@ -7,6 +7,7 @@ from typing import Any
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.render.svg import NAMESPACE
 from tests.tarawa.tools import new_state, random_state
 
@@ -15,10 +16,10 @@ SEEDS = range(5)
 
 
 class Picture:
-    """A picture taken apart."""
+    """A picture of the whole sheet, taken apart."""
 
     def __init__(self, state: State) -> None:
-        self.text = svg(state)
+        self.text = svg(state, Asked(sea=True))
         root = ElementTree.fromstring(self.text)
         for part in root.iter():
             part.tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
@@ -38,6 +39,11 @@ class Picture:
 
     def hex(self, at: str) -> Element:
         return self.layer(f"hex-{at}")
+
+    def hexes(self) -> dict[str, Element]:
+        """The hexes of the ground by their numbers, the sea first."""
+        found = (part for part in self.layer("ground").iter() if part.get("id", "").startswith("hex-"))
+        return {part.get("id", "").removeprefix("hex-"): part for part in found}
 
     def marks(self, at: str) -> Element:
         """What lies on a hex; an empty group if nothing does."""

@@ -6,8 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.model.state import State, ap_left
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match
 from tests.kit import scripted

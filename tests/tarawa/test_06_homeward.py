@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, ap_left
 from tarawa_cli.games.tarawa.phases import beach_landing
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.dice import GivenDice
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.session import Match

@@ -3,8 +3,8 @@
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
 from tarawa_cli.kernel.roster import Roster
 from tests.tarawa.common import modifiers, refused

@@ -3,8 +3,8 @@
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.geography import land_routes
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.model.state import allowance
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
 from tests.tarawa.common import airstrips, all_but, allowed, at, of_type, refused, rolls, tracks

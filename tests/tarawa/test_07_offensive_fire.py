@@ -246,9 +246,9 @@ def test_a_unit_still_pinned_at_the_start_of_actions_does_nothing() -> None:
 def test_the_final_phase_takes_off_what_counts_for_one_turn_only() -> None:
     state = ashore({"2/8A": "2627", "2/8B": {"at": "2625", "pins": 2}}, suppressed={"2626": 1})
     unit = state.units["2/8A"]
-    unit.spent, unit.acted, unit.attacked, unit.fought, unit.hurt, unit.fired = 3.0, True, True, True, True, ["2626"]
+    unit.spent, unit.acted, unit.attacked, unit.fought, unit.hurt, unit.fired = 3.0, True, True, True, True, ("2626",)
     fire(state, 1, 1)
-    assert (unit.spent, unit.acted, unit.attacked, unit.hurt, unit.fired) == (0.0, False, False, False, [])
+    assert (unit.spent, unit.acted, unit.attacked, unit.hurt, unit.fired) == (0.0, False, False, False, ())
     assert unit.fought, "that it has attacked since it landed stays true"
     assert state.suppressed == {}
     assert state.units["2/8B"].pins == 1

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.rules.ch07.hits import count_casualties, lose_steps, take_hit
 from tarawa_cli.games.tarawa.rules.ch09.morale import copy_levels, move_marker
 from tarawa_cli.games.tarawa.telling.account import account

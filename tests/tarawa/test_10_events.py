@@ -195,7 +195,7 @@ def test_what_counted_for_one_turn_is_forgotten() -> None:
     match = at_night({"2/8A": spent}, wreck="occupied", wreck_fire=1, wreck_assigned=True, pier_landings=2)
     do(match, "next", 2)
     unit = match.state.units["2/8A"]
-    assert [unit.acted, unit.hurt, unit.banzai, unit.fired, unit.spent] == [False, False, False, [], 0]
+    assert [unit.acted, unit.hurt, unit.banzai, unit.fired, unit.spent] == [False, False, False, (), 0]
     assert not match.state.wreck_assigned
     assert match.state.pier_landings == 0
 

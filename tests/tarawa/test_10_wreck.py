@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.choices.unit_filters import filtered
 from tarawa_cli.games.tarawa.exporting.film import BetioCamera
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
@@ -14,6 +15,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.telling.changes import changed
 from tarawa_cli.kernel.comparison import changes
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
+from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
 from tests.tarawa.maps import CLOSE, drawn, seen
@@ -203,9 +205,9 @@ def at_the_wreck() -> Match[State]:
 def test_a_unit_at_the_wreck_is_shown_as_such_in_every_look() -> None:
     state = at_the_wreck().state
     unit = state.units["2/6A"]
-    assert "2/6A       schedule" in reports.units(state, reports.filtered(state, ""))
+    assert "2/6A       schedule" in reports.units(state, filtered(state, ""))
     assert "at the wreck" in reports.units(state, [unit])
-    assert "2/6B" not in reports.units(state, reports.filtered(state, ""))
+    assert "2/6B" not in reports.units(state, filtered(state, ""))
     assert "at the wreck" in reports.unit(state, unit)
     assert "Wreck: occupied; shore fire 0 of 2 turns, party 2/6A is there" in reports.lasting(state)
     assert (facts.unit_facts(state, unit)["wrecking"], facts.unit_facts(state, state.units["2/6B"])["wrecking"]) == (
@@ -226,7 +228,8 @@ def test_a_party_from_the_beach_is_marked_on_its_counter() -> None:
 
 def test_the_picture_the_film_and_the_differences_show_it_too() -> None:
     before, after = called_in().state, at_the_wreck().state
-    assert ("At the wreck: 2/6A" in svg(before), "At the wreck: 2/6A" in svg(after)) == (False, True)
+    sheets = [svg(state, Asked(sea=True)) for state in (before, after)]
+    assert ["At the wreck: 2/6A" in sheet for sheet in sheets] == [False, True]
     piece = BetioCamera(after).frame(after)["2/6A"]
     assert piece.facts["wrecking"] == 1
     assert "at the wreck" in piece.told

@@ -10,9 +10,9 @@ from tarawa_cli.games.tarawa.choices.completion import next_words
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.ground import ashore, give

@@ -8,8 +8,7 @@ from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples
 from tests.tarawa.tools import (
     CAMPAIGN,
@@ -116,7 +115,7 @@ def test_save_every_piece_of_a_state_has_a_key():
     policies = set(ATTRIBUTES.values())
     held = set(vars(new_state())) - {"setting", "units", "stack"} - policies | {"policy", "pending"}
     assert set(codec.STATE) == held
-    assert set(codec.UNIT) == set(Unit.__slots__) - {"type", "spent"}
+    assert set(codec.UNIT) == set(Unit.slots) - {"id", "kind", "type", "spent"}
 
 
 def test_save_every_key_is_tried_here():

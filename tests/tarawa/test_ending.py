@@ -6,9 +6,9 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.looking import ending
+from tarawa_cli.games.tarawa.looking.course import Course, Turn, ended, many
 from tarawa_cli.games.tarawa.looking.ending import Point, turning_points
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players.course import Course, Turn, ended, many
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.session import Match

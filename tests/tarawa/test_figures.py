@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.looking.course import Course
 from tarawa_cli.games.tarawa.looking.ending import recorded
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.players.course import Course
 from tarawa_cli.kernel.beside import PARTS
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.simulation import Series, play_game

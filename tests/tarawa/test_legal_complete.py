@@ -13,12 +13,13 @@ from tarawa_cli.games.tarawa.choices.offers import offers
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.games.tarawa.orders import Order, passes, read_order
+from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.orders.supply import Supply
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
 from tarawa_cli.kernel.errors import Refused

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
@@ -26,7 +25,7 @@ def test_any_position_is_drawn_as_xml_of_modest_size_the_same_every_time(seed: i
     state, picture = random_picture(seed)
     assert len(picture.text) < 500_000
     assert picture.text.isascii()
-    assert picture.text == svg(GAME.load(CAMPAIGN, GAME.dump(state)))
+    assert picture.text == Picture(GAME.load(CAMPAIGN, GAME.dump(state))).text
 
 
 def test_it_needs_nothing_from_outside() -> None:
@@ -107,11 +106,23 @@ def test_no_panel_hides_a_hex(new: State) -> None:
 def test_the_key_explains_every_kind_of_terrain_line_and_marker(new: State) -> None:
     picture = bare()
     key = classes(picture.layer("key"))
-    drawn = {part.get("class", "").split()[0] for part in picture.layer("ground")} - {"pier"}
+    drawn = {part.get("class", "").split()[0] for part in picture.hexes().values()} - {"pier"}
     assert drawn <= key
     lines = {part.get("class", "") for part in picture.layer("lines")} - {"coast"}
     assert lines <= key
-    markers = {"star", "entered", "pillbox", "ruin", "demolition", "suppression", "improved", "head", "wreck", "held"}
+    markers = {
+        "star",
+        "entered",
+        "pillbox",
+        "ruin",
+        "demolition",
+        "suppression",
+        "improved",
+        "head",
+        "wreck",
+        "held",
+        "front",
+    }
     assert markers | {"pin", "course", "supply", "back", "craft"} <= key
 
 
@@ -120,12 +131,18 @@ def test_the_key_explains_every_kind_of_terrain_line_and_marker(new: State) -> N
 
 def test_every_hex_is_there_once_with_its_terrain_and_number(new: State) -> None:
     picture = bare()
-    hexes = picture.layer("ground")
-    assert [part.get("id") for part in hexes] == [f"hex-{at}" for at in sorted(new.board.terrain)]
-    assert [part.get("class", "").split()[0] for part in hexes] == [
-        kind for _, kind in sorted(new.board.terrain.items())
-    ]
+    hexes = picture.hexes()
+    assert {at: part.get("class", "").split()[0] for at, part in hexes.items()} == new.board.terrain
+    assert len([*picture.layer("ground").iter("path")]) == len(hexes) + 3, "with the shore, its water and its clip"
     assert words(picture.layer("numbers")) == sorted(new.board.terrain)
+
+
+def test_what_is_land_keeps_within_the_coast(new: State) -> None:
+    (within,) = [part for part in bare().layer("ground").iter() if part.get("clip-path") == "url(#land)"]
+    assert {part.get("id") for part in within} == {f"hex-{at}" for at in new.board.land}
+    (clip,) = [part for part in bare().root.iter("clipPath") if part.get("id") == "land"]
+    (coast,) = bare().of_class("lines", "coast")
+    assert clip[0].get("d") == coast.get("d")
 
 
 def test_hexes_lie_as_on_the_text_map(new: State) -> None:
@@ -163,8 +180,7 @@ def test_a_hex_tells_what_is_there(new: State) -> None:
 
 def test_cleared_and_uncleared_hexes_are_told_apart(new: State) -> None:
     def hatched(picture: Picture) -> int:
-        held = [part for part in picture.root.iter() if part.get("class") == "held"]
-        (path,) = [part for part in held if part.get("pointer-events")]
+        (path,) = picture.of_class("control", "held")
         return path.get("d", "").count("M")
 
     assert hatched(bare()) == len(new.board.defended)
@@ -176,6 +192,18 @@ def test_cleared_and_uncleared_hexes_are_told_apart(new: State) -> None:
     assert "uncleared" in classes(picture.hex("2728"))
     assert len(picture.of_class("markers", "star")) == 1
     assert classes(picture.marks("2729")) == {"star"}
+
+
+def test_a_bold_line_runs_between_the_marines_and_the_rest_of_the_island(new: State) -> None:
+    def sides(picture: Picture) -> int:
+        (path,) = picture.of_class("control", "front")
+        return path.get("d", "").count("M")
+
+    assert sides(bare()) == 0
+    new.cleared |= {"2929"}
+    assert sides(Picture(new)) == 6
+    new.cleared |= {"2928"}
+    assert sides(Picture(new)) == 10
 
 
 def test_lines_run_along_every_side_and_step_that_the_map_has(new: State) -> None:

@@ -34,7 +34,27 @@ def test_a_part_shows_all_its_hexes_and_not_much_more(state: State) -> None:
     assert right - left < (box(svg(state))[2]) / 3
 
 
-@pytest.mark.parametrize("word", ["land", "red3", "beach:red2", "2625", "2/8A"])
+def test_the_land_is_shown_unless_something_else_is_asked_for(state: State) -> None:
+    left, top, right, bottom = box(svg(state))
+    assert svg(state) == svg(state, Asked("land"))
+    places = [GRID.centre(at) for at in state.board.land]
+    assert left < min(place.x for place in places) < max(place.x for place in places) < right
+    assert top < min(place.y for place in places) < max(place.y for place in places) < bottom
+    whole = box(svg(state, Asked(sea=True)))
+    assert bottom - top < (whole[3] - whole[1]) * 0.7
+    for beach in state.board.beaches.values():
+        assert beach.name.upper() in svg(state), "its name is not cut off"
+
+
+def test_it_scales_to_its_page_unless_it_has_a_width(state: State) -> None:
+    left, top, right, bottom = box(svg(state))
+    assert "width" not in svg(state).partition(">")[2].partition(">")[0]
+    head = svg(state, Asked(pixels=900)).partition("?>")[2].partition(">")[0]
+    assert 'width="900"' in head
+    assert f'height="{round(900 * (bottom - top) / (right - left))}"' in head
+
+
+@pytest.mark.parametrize("word", ["", "land", "red3", "beach:red2", "2625", "2/8A"])
 def test_a_part_has_a_caption_and_no_key(state: State, word: str) -> None:
     text = svg(state, Asked(word))
     assert 'id="key"' not in text
@@ -55,7 +75,7 @@ def test_layers(state: State) -> None:
     state.cleared = frozenset({"2828"})
     units, control, terrain = (svg(state, Asked(layer=layer)) for layer in ("units", "control", "terrain"))
     assert ["data-unit=" in text for text in (units, control, terrain)] == [True, False, False]
-    assert ['class="own"' in text for text in (units, control, terrain)] == [True, True, False]
+    assert ['<path class="front"' in text for text in (units, control, terrain)] == [True, True, False]
     assert ['<path class="star"' in text.partition('id="key"')[0] for text in (units, control, terrain)] == [
         True, True, False,
     ]  # fmt: skip

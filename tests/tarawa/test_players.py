@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.choices import assault_odds
 from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
@@ -17,7 +18,7 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.orders.impulse import Unload
-from tarawa_cli.games.tarawa.players import PLAYERS, Planner, assault_odds, player
+from tarawa_cli.games.tarawa.players import PLAYERS, Planner, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.landing import embark

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tarawa_cli.games.tarawa.choices.unit_filters import filtered
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.model.state import State
 
@@ -9,7 +10,7 @@ from .ground import ashore
 
 
 def ready(state: State) -> list[str]:
-    return [unit.id for unit in reports.filtered(state, "ready")]
+    return [unit.id for unit in filtered(state, "ready")]
 
 
 @pytest.mark.parametrize(
@@ -38,4 +39,4 @@ def test_nobody_is_ready_where_nobody_has_orders() -> None:
 def test_craft_going_home_are_one_line_of_the_list() -> None:
     home = {"beach": "red3", "homeward": True}
     state = ashore({"2/8A": "2627", "lvt-1": {"at": "1924"} | home, "lvt-2": {"at": "1826"} | home})
-    assert reports.units(state, reports.filtered(state, "")).split("\n")[-1] == "going home (2): lvt-1 1924, lvt-2 1826"
+    assert reports.units(state, filtered(state, "")).split("\n")[-1] == "going home (2): lvt-1 1924, lvt-2 1826"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.phases import PHASES
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import allowance, ap_left
 from tests.tarawa.tools import new_state, position
 
 # ── Hexes
@@ -234,9 +234,9 @@ def test_6_2_a_craft_knows_its_passenger_and_its_load(landing):
     assert landing.passenger(units["lvt-1"]) is units["3/8A"]
     assert landing.passenger(units["lvt-2"]) is landing.passenger(units["lvt-3"]) is None
     assert [landing.is_loaded(units[id]) for id in ("lvt-1", "lvt-2", "lvt-3")] == [True, True, False]
-    assert landing.units_at("in:lvt-1") == [units["3/8A"]]
-    assert landing.units_at("1430") == [units["lvt-1"]]
-    assert landing.units_at("2832") == []
+    assert landing.units_at("in:lvt-1") == (units["3/8A"],)
+    assert landing.units_at("1430") == (units["lvt-1"],)
+    assert landing.units_at("2832") == ()
 
 
 def test_6_4_afloat_is_wading_or_in_a_craft(landing):

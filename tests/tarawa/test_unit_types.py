@@ -7,6 +7,7 @@ import pytest
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.choices.unit_filters import filtered
 from tarawa_cli.games.tarawa.exporting.picture import svg
 from tarawa_cli.games.tarawa.exporting.report import html
 from tarawa_cli.games.tarawa.game import Tarawa
@@ -122,7 +123,7 @@ def test_a_new_kind_is_shown_wherever_units_are_shown(match: Match[Any]) -> None
     close = [picture(state, Asked("dukw-1", 2, layer)) for layer in LAYERS]
     assert "duk1" in close[0] or "du1" in close[0]
     assert "raid" in close[0]
-    assert "raiders" in reports.units(state, reports.filtered(state, "raider"))
+    assert "raiders" in reports.units(state, filtered(state, "raider"))
     assert "raider platoon" in reports.unit(state, state.units["raiders"])
     assert facts.unit_facts(state, state.units["dukw-1"])["kind"] == "dukw"
     assert DUKW["symbol"] in svg(state)

@@ -10,10 +10,9 @@ from hypothesis import settings
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.games.tarawa.phases import PHASES
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
@@ -104,7 +103,7 @@ def facts(state: State) -> dict[str, Any]:
     """Everything in a state, to compare two states."""
     held = {name: value for name, value in vars(state).items() if name not in ("setting", "units", "tracks_order")}
     units = {
-        id: {slot: getattr(unit, slot) for slot in unit.__slots__ if slot != "type"} for id, unit in state.units.items()
+        id: {slot: getattr(unit, slot) for slot in unit.slots if slot != "type"} for id, unit in state.units.items()
     }
     return held | {"units": units}
 
@@ -278,7 +277,7 @@ def _random_counter(state: State, unit: Unit, rng: Random) -> None:
     unit.supply = rng.choice(["active", "general", "none"])
     unit.unsupplied = rng.randint(0, 4)
     unit.group = rng.choice(["", unit.id, f"{unit.id}@1"])
-    unit.fired = rng.sample(sorted(state.board.defended), rng.randint(0, 2))
+    unit.fired = tuple(rng.sample(sorted(state.board.defended), rng.randint(0, 2)))
     for name in ("acted", "attacked", "banzai", "hurt", "paid", "rushed", "walking", "wrecking"):
         setattr(unit, name, _flag(rng))
     if unit.at in state.board.land:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta import data, find
+from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, check_order
-from tarawa_cli.games.malta.phases import PHASES
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import OrderLine
@@ -30,6 +31,9 @@ class Malta(ScenarioGame[State]):
     def started(self, state: State) -> Iterable[str]:
         find("rules.ch22.beginning:begin")(state)
         return ()
+
+    def problems(self, state: State) -> list[str]:
+        return invariants(state)
 
     def meant(self, state: State, line: OrderLine) -> Meant:
         found: Meant = find("orders.many:meant")(state, line)

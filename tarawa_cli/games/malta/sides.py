@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
 from tarawa_cli.games.malta.model.state import POLICIES, Fight, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
+from tarawa_cli.games.malta.orders import check_order, read_order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.orders import Action
@@ -65,7 +66,7 @@ class Maltese(Sides[State]):
         return known
 
     def guess(self, known: State, side: str) -> tuple[State, str]:
-        from tarawa_cli.games.malta.rules.ch24.guess import guess
+        from tarawa_cli.games.malta.rules.ch24.guess import guess  # start-up
 
         return guess(known, side)
 
@@ -83,9 +84,9 @@ class Maltese(Sides[State]):
         return event._replace(facts=event.facts | lists)
 
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_seal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_seal  # start-up
 
-        return to_seal(state, side, lines)
+        return to_seal(state, side, lines, read_order, check_order)
 
     def is_sealed(self, state: State) -> bool:
         return state.setting.options.sealed
@@ -96,7 +97,7 @@ class Maltese(Sides[State]):
         return state.phase == "setup-axis"
 
     def to_reveal(self, state: State) -> str:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal
+        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal  # start-up
 
         return to_reveal(state)
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, is_plain
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.grammar import OrderLine, parsed
 from tarawa_cli.kernel.hints import Any
@@ -28,20 +29,23 @@ class Tarawa(ScenarioGame[State]):
 
     def started(self, state: State) -> Iterator[str]:
         if state.secured:
-            from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured
+            from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured  # start-up
 
             yield from never_secured(state)
         if state.setting.scenario.goal:
-            from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start
+            from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start  # start-up
 
             if is_over_at_start(state):
                 yield "goal: the position has reached it already"
+
+    def problems(self, state: State) -> list[str]:
+        return invariants(state)
 
     def meant(self, state: State, line: OrderLine) -> Meant:
         words = parsed(ORDERS, line)
         if is_plain(state, words):
             return Meant([words])
-        from tarawa_cli.games.tarawa.orders import many
+        from tarawa_cli.games.tarawa.orders import many  # start-up
 
         return many.meant(state, words)
 

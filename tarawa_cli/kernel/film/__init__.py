@@ -6,6 +6,7 @@ and its script, and the server that shows a game while it is played.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from tarawa_cli.kernel.ending import Course
 from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.play import Event
@@ -29,6 +30,11 @@ class Piece(NamedTuple):
     """The same in words."""
 
 
+def lying(piece: Piece, depth: int) -> Piece:
+    """A counter with so many others above it in its stack."""
+    return piece._replace(facts={**piece.facts, "below": depth}) if depth else piece
+
+
 Frame = Mapping[str, Piece]
 """The pieces of a position, by name. Names of hexes are numbers."""
 
@@ -39,6 +45,8 @@ class Chart(NamedTuple):
     title: str
     figures: Mapping[str, str]
     """Their names, and what they are called."""
+    colours: Mapping[str, str]
+    """The colour of each: that of its side on the map."""
 
 
 class Camera(Protocol):
@@ -65,5 +73,8 @@ class Camera(Protocol):
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterable[Act]:
         """What is seen of an order on the map; `earlier` are the acts of the order before."""
 
-    def turned(self, match: Match[Any]) -> Mapping[int, str]:
-        """What the game turned on, by turn."""
+    def course(self, state: Any) -> Course:
+        """What takes down how the game went, from its first position on."""
+
+    def turned(self, match: Match[Any], course: Any) -> Mapping[int, str]:
+        """What the game turned on, by turn; `course` has been told of every step, or is None."""

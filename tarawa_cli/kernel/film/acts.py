@@ -10,6 +10,8 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.play import Event
 
 MOVE, ATTACK, SUPPORT, FIRE, STRIKE, LOSS = "move", "attack", "support", "fire", "strike", "loss"
+JUMP, DRIFT = "jump", "drift"
+"""Out of the air, from above the hex where one ends; and off one's course, over land, sea or in the air."""
 
 Said = Callable[[Event], str]
 """What a roll came to, in words."""
@@ -51,6 +53,18 @@ class Trace:
         else:
             self.acts.append(Act(MOVE, unit, tuple(filter(None, (self.at(unit), *hexes)))))
         self._places[unit] = hexes[-1]
+
+    def drop(self, unit: str, over: Hex, at: Hex) -> None:
+        """Out of the air, with the wind from the hex over which a unit jumped."""
+        self.acts.append(Act(JUMP, unit, (over, at) if over and over != at else (at,)))
+        self._places[unit] = at
+
+    def drift(self, unit: str) -> None:
+        """The last move of a unit was not of its own choice."""
+        for place in range(len(self.acts) - 1, -1, -1):
+            if self.acts[place].kind == MOVE and self.acts[place].who == unit:
+                self.acts[place] = self.acts[place]._replace(kind=DRIFT)
+                return
 
     def aim(self, kind: str, unit: str, at: str, words: str = "") -> None:
         """From where a unit is to a target; a strike if nobody knows from where."""

@@ -34,6 +34,7 @@ function render(pieces, alone) {
   }
   for (const name in pieces) if (pieces[name] !== shown[name]) place(name, pieces[name]);
   shown = pieces;
+  restack();
 }
 function hexOf(name) {
   const piece = shown[name];
@@ -45,7 +46,7 @@ function hexOf(name) {
 // ---- Where one looks: the middle of the view on the sheet, and its scale
 
 const sheet = picture.viewBox.baseVal, view = find("view");
-const LEGIBLE = 44, LARGEST = 6;
+const LEGIBLE = 52, SMALL = 38, LARGEST = 6;
 const room = {wide: view.clientWidth, high: view.clientHeight};
 let eye = {x: sheet.x + sheet.width / 2, y: sheet.y + sheet.height / 2, scale: 0}, pitch = 0, whole = false, labelled = 0;
 function lookAt(x, y, scale) {
@@ -60,12 +61,23 @@ function lookAt(x, y, scale) {
   picture.style.setProperty("--scale", eye.scale);
   const left = room.wide / 2 - (eye.x - sheet.x) * eye.scale, top = room.high / 2 - (eye.y - sheet.y) * eye.scale;
   picture.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;
+  picture.classList.toggle("small", pitch * eye.scale < SMALL);
   if (labelled !== eye.scale) { labelled = eye.scale; drawActs(seen); if (asked) ring(asked, "asked"); if (isLive) rings(); }
   address();
 }
 function onSheet(event) {
   const box = view.getBoundingClientRect();
   return {x: eye.x + (event.clientX - box.left - room.wide / 2) / eye.scale, y: eye.y + (event.clientY - box.top - room.high / 2) / eye.scale};
+}
+// The hex at a point of the sheet: the one whose centre is nearest.
+function hexAt({x, y}) {
+  let nearest = "", far = pitch * 0.62;
+  for (const name in shown) {
+    if (!isHex(name)) continue;
+    const away = Math.hypot(shown[name].x - x, shown[name].y - y);
+    if (away < far) [nearest, far] = [name, away];
+  }
+  return nearest;
 }
 function zoomAt(point, factor) {
   const before = eye.scale;
@@ -161,34 +173,3 @@ function addressed() {
   const found = /^#(\d+)(?:@(-?\d+),(-?\d+),([\d.]+))?$/.exec(location.hash);
   return found && {step: +found[1], eye: found[2] ? [+found[2], +found[3], +found[4]] : null};
 }
-
-// ---- A stack is spread while one points at it
-
-let apart = [], apartAt = "", apartWide = 0;
-function spread(name) {
-  const at = name && !isHex(name) && shown[name] ? hexOf(name) : "";
-  if (at === apartAt) return;
-  unspread();
-  if (!isHex(at || "") || !shown[at]) return;
-  const stack = Object.keys(shown).filter(other => !isHex(other) && shown[other].l && shown[other].f.at === at && elements[other]);
-  if (stack.length < 2) return;
-  const boxes = stack.map(other => elements[other].getBBox()), widest = Math.max(...boxes.map(box => box.width)) + 3;
-  apart = stack;
-  apartAt = at;
-  apartWide = stack.length * widest / 2;
-  stack.forEach((other, k) => {
-    elements[other].style.transform = `translate(${shown[at].x + (k - (stack.length - 1) / 2) * widest}px,${shown[at].y}px)`;
-  });
-}
-function unspread() {
-  for (const name of apart) if (elements[name]) elements[name].style.transform = `translate(${shown[name].x}px,${shown[name].y}px)`;
-  apart = [];
-  apartAt = "";
-}
-view.addEventListener("pointerover", event => {
-  if (fingers.size) return;
-  const it = event.target.closest(".piece"), at = onSheet(event), middle = shown[apartAt];
-  if (middle && Math.abs(at.x - middle.x) < apartWide && Math.abs(at.y - middle.y) < pitch * 0.45) return;
-  spread(it && it.dataset.name);
-});
-view.addEventListener("pointerleave", unspread);

@@ -142,13 +142,12 @@ function prepare() {
   journal();
 }
 function names() {
-  const units = Object.keys(shown).filter(name => !/^\d+$|^area |^the /.test(name));
+  const units = Object.keys(shown).filter(name => !/^\d+$| /.test(name));
   find("names").replaceChildren(...units.map(name => option(name, name)));
 }
-// At night the ground is dark and the counters are not.
+// At night the ground is dark; counters and words are not.
 function night() {
-  const layer = [...picture.children].find(it => it.id && Object.values(elements).some(piece => piece.parentNode === it && piece.facts.at)) || marks;
-  picture.insertBefore(draw("rect", {id: "f-night", x: sheet.x, y: sheet.y, width: sheet.width, height: sheet.height, "pointer-events": "none"}), layer);
+  picture.insertBefore(draw("rect", {id: "f-night", x: sheet.x, y: sheet.y, width: sheet.width, height: sheet.height, "pointer-events": "none"}), picture.getElementById("numbers"));
 }
 function begin() {
   const wanted = addressed();

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, escaped
 from tarawa_cli.kernel.session import Match
 
-_SCRIPTS = ("positions.js", "board.js", "acts.js", "words.js", "strip.js")
+_SCRIPTS = ("positions.js", "board.js", "stacks.js", "acts.js", "words.js", "strip.js")
 """The parts of the script before the one that begins."""
 
 

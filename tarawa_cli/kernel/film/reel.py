@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed, seen_state
+from tarawa_cli.kernel.ending import Course, noted
 from tarawa_cli.kernel.film import Camera, Frame, Piece
 from tarawa_cli.kernel.film.acts import Act
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -55,6 +56,7 @@ class Reel:
         self._entries: list[str] = []
         self.note = ""
         """What of the journal cannot be shown."""
+        self._course: Course | None = None
         self.turned: dict[int, str] = {}
         """What the game turned on, by turn."""
 
@@ -67,7 +69,8 @@ class Reel:
         for place, (row, state) in enumerate(self._moments(match, bare_rows(match))):
             if place >= kept:
                 frame, figures = self._shoot(match, row, state, frame, figures)
-        self.turned = {turn: visible(what) for turn, what in self.camera.turned(match).items()}
+        course = None if self.note else self._course
+        self.turned = {turn: visible(what) for turn, what in self.camera.turned(match, course).items()}
         return kept
 
     def _common(self) -> int:
@@ -93,7 +96,9 @@ class Reel:
     def _moments(self, match: Match[Any], rows: list[Row]) -> Iterator[tuple[Row | None, Any]]:
         """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
         last: Step | None = None
+        self._course = None
         for last in self._replayed(match, rows):
+            self._course = noted(self._course, self.camera.course, last)
             yield (rows[last.number - 1] if last.number else None), seen_state(match, last.state)
         if last is None or contradicted(match, last):
             self.note = self.note or "the save was edited by hand after its last order"

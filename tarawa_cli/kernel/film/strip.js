@@ -8,7 +8,7 @@ function rowsOf(names) {
   return film.steps.map(step => { Object.assign(values, step.f); return names.map(name => values[name] || 0); });
 }
 function legend() {
-  find("legend").replaceChildren(...film.charts.map(({title, figures}, place) => {
+  find("legend").replaceChildren(...film.charts.map(({title, figures, colours}, place) => {
     const pick = make("button", "", "chart");
     pick.type = "button";
     pick.setAttribute("aria-pressed", place === charted);
@@ -16,6 +16,7 @@ function legend() {
     Object.keys(figures).forEach((name, k) => {
       const part = make("span", (k ? " \u00b7 " : "") + (Object.keys(figures).length > 1 ? figures[name] + " " : ""), "key c" + k), value = make("strong");
       value.dataset.chart = name;
+      part.style.setProperty("--own", colours[name]);
       part.append(value);
       pick.append(part);
     });
@@ -36,7 +37,7 @@ function curves() {
   names.forEach((name, k) => {
     let path = `M0,${y(rows[0][k])}`, old = rows[0][k];
     rows.forEach((row, n) => { if (row[k] !== old || n === last) { path += `H${n}V${y(row[k])}`; old = row[k]; } });
-    draw("path", {class: "curve c" + k, d: path}, svg);
+    draw("path", {class: "curve c" + k, d: path}, svg).style.setProperty("--own", chart.colours[name]);
   });
   find("top").textContent = top.toLocaleString("en");
   find("low").textContent = low.toLocaleString("en");
@@ -73,7 +74,7 @@ function moments() {
 
 // ---- Fights, and what is played together
 
-const isFight = step => (step.a || []).some(act => act[0] !== "move");
+const isFight = step => (step.a || []).some(act => !QUIET.includes(act[0]));
 const isMarch = step => !!step.a && !isFight(step) && !step.m && !(step.l || []).some(Array.isArray);
 function fight(by) {
   for (let n = now + by; n >= 0 && n < film.steps.length; n += by) if (isFight(film.steps[n])) return show(n);

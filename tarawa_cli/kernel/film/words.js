@@ -106,10 +106,11 @@ function centreOn(name) {
   return {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
 }
 document.addEventListener("click", event => {
-  const link = event.target.closest("[data-ref]"), it = event.target.closest(".piece, [data-hex]");
+  const link = event.target.closest("[data-ref]"), it = event.target.closest(".piece");
   if (link) return look(link.dataset.ref, centreOn(link.dataset.ref) || event);
-  if (!it || dragged) return;
-  const name = it.dataset.name || it.dataset.hex;
+  if (dragged) return;
+  const name = it ? it.dataset.name : view.contains(event.target) ? hexAt(onSheet(event)) : "";
+  if (!name) return;
   if (isLive && chosen(name)) return;
   look(name, event);
 });

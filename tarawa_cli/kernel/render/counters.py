@@ -1,14 +1,15 @@
 """Counters on a hex: their places in a stack, the sizes of their texts, and the badge that counts them."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 
-_SIGN = 0.62
-"""The width of a bold letter or digit, as a fraction of its size."""
+_SIGN, _NARROW = 0.62, 0.4
+"""The width of a bold letter or digit, and of a sign between them, as a fraction of its size."""
 _SHOWN = 3
 """How many counters of a stack can be told apart."""
 _PEEK = 0.07
@@ -45,6 +46,7 @@ def card(box: Box) -> Iterator[Markup]:
     yield element("rect", class_="card", x=corner.x, y=corner.y, width=box.wide, height=box.high, rx=4)
 
 
+@lru_cache(maxsize=1024)
 def tally(box: Box, count: int) -> Markup:
     """How many counters lie in a stack, at the right edge of the top one; nothing on a single one."""
     if count < 2:
@@ -58,7 +60,8 @@ def tally(box: Box, count: int) -> Markup:
 
 def fitting(text: str, room: float, most: float) -> float:
     """The largest size up to `most` at which a text fits."""
-    return round(min(most, room / (_SIGN * max(1, len(text)))), 1)
+    wide = sum(_NARROW if sign in "()/- .'" else _SIGN for sign in text) or _SIGN
+    return round(min(most, room / wide), 1)
 
 
 def shortened(text: str, steps: Iterable[str], room: float, size: float) -> str:

@@ -7,6 +7,9 @@ from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
 
+_FINE = 20
+"""What is smaller than this is left out where the map is drawn small."""
+
 
 class Label(NamedTuple):
     """Lines of text around a point, with the class that draws them."""
@@ -23,16 +26,22 @@ class Label(NamedTuple):
     def wide(self) -> float:
         return max(len(line) * (self.size * 0.6 + self.spaced) for line in self.lines)
 
+    @property
+    def corners(self) -> tuple[Point, Point]:
+        """Its upper left and lower right corner."""
+        rest = self.size * (len(self.lines) - 0.75)
+        return self.at.moved(-self.wide / 2, -self.size), self.at.moved(self.wide / 2, rest)
+
     def over(self, sheet: Sheet, hexes: Iterable[Hex], room: Point) -> list[Hex]:
         """The hexes whose counters, of a size, it would touch."""
-        high = self.size * len(self.lines)
-        middle = self.at.moved(0, high / 2 - self.size * 0.85)
-        return [
-            at
-            for at in hexes
-            if abs(sheet.centre(at).x - middle.x) < (self.wide + room.x) / 2
-            and abs(sheet.centre(at).y - middle.y) < (high + room.y) / 2
-        ]
+        (left, top), (right, low) = self.corners
+        aside, above = room.x / 2, room.y / 2
+        found = []
+        for at in hexes:
+            x, y = sheet.centre(at)
+            if left - aside < x < right + aside and top - above < y < low + above:
+                found.append(at)
+        return found
 
     def drawn(self, over: Iterable[Hex] = (), **attributes: Value) -> Markup:
         """The lines; a film hides them while a counter lies on a hex that they run over."""
@@ -40,7 +49,8 @@ class Label(NamedTuple):
             haloed(line, self.at.moved(0, self.size * place), class_=self.kind, **attributes)
             for place, line in enumerate(self.lines)
         )
-        return element("g", lines, data_over=" ".join(over), class_="label")
+        kinds = "label fine" if self.size < _FINE else "label"
+        return element("g", lines, data_over=" ".join(over), class_=kinds)
 
 
 def in_lines(text: str, room: int) -> tuple[str, ...]:

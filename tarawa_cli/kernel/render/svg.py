@@ -82,12 +82,14 @@ class Sheet:
         first = round(self.grid.bearings[towards] - 30 - _FIRST_CORNER[self.grid.top]) // 60
         return corners[first % 6], corners[(first + 1) % 6]
 
-    def cut(self, hexes: Iterable[Hex]) -> "Cut":
-        """The part that shows some hexes, with a little around them."""
-        centres = [self.centre(at) for at in hexes]
+    def cut(self, hexes: Iterable[Hex], points: Iterable[Point] = ()) -> "Cut":
+        """The part that shows some hexes with a little around them, and some points."""
         around = Point(self._reach.x * 1.3, self._reach.y * 1.6)
-        first = Point(min(at.x for at in centres), min(at.y for at in centres)).moved(-around.x, -around.y)
-        last = Point(max(at.x for at in centres), max(at.y for at in centres)).moved(*around)
+        corners = [*points]
+        for centre in map(self.centre, hexes):
+            corners += (centre.moved(-around.x, -around.y), centre.moved(*around))
+        first = Point(min(at.x for at in corners), min(at.y for at in corners))
+        last = Point(max(at.x for at in corners), max(at.y for at in corners))
         head = max(self.width * 0.4, (last.x - first.x) / 32)
         return Cut(first.moved(0, -head), Point(last.x - first.x, last.y - first.y + head), head)
 
@@ -152,18 +154,29 @@ class Cut(NamedTuple):
     size: Point
     head: float
 
+    def holds(self, point: Point) -> bool:
+        """Whether a point shows in it, below the strip."""
+        end = self.corner.moved(*self.size)
+        return self.corner.x <= point.x <= end.x and self.corner.y + self.head - 1 <= point.y <= end.y
+
     def hexes(self, sheet: "Sheet", hexes: Iterable[Hex]) -> list[Hex]:
         """Those of some hexes that show in it."""
         left, top = self.corner.moved(-sheet.width, -sheet.width)
         right, low = self.corner.moved(self.size.x + sheet.width, self.size.y + sheet.width)
         return [at for at in hexes if left < (centre := sheet.centre(at)).x < right and top < centre.y < low]
 
-    def caption(self, text: str) -> Markup:
-        """The strip and the line, as large as fits."""
-        size = min(self.head * 0.6, self.size.x * 1.7 / max(1, len(text)))
+    def caption(self, text: str, credit: str = "") -> Markup:
+        """The strip and the line, as large as fits; a credit in small letters below it."""
+        room = self.head * (0.75 if credit else 1)
+        size = min(room * 0.6, self.size.x * 1.7 / max(1, len(text)))
         strip = element("rect", class_="strip", x=self.corner.x, y=self.corner.y, width=self.size.x, height=self.head)
-        place = self.corner.moved(self.head * 0.4, self.head * 0.5 + size * 0.35)
-        return joined([strip, write(text, place, class_="caption", style=f"font-size:{number(size)}px")])
+        place = self.corner.moved(self.head * 0.4, room * 0.55 + size * 0.35)
+        lines = [write(text, place, class_="caption", style=f"font-size:{number(size)}px")]
+        if credit:
+            small = min(self.head * 0.18, self.size.x * 1.7 / len(credit))
+            below = self.corner.moved(self.head * 0.4, self.head * 0.93)
+            lines.append(write(credit, below, class_="left", style=f"font-size:{number(small)}px"))
+        return joined([strip, *lines])
 
 
 Tiles = Mapping[str, tuple[tuple[int, int], str]]

@@ -137,8 +137,13 @@ def _chart(story: Story, chart: Chart) -> Markup:
         if number % room == 0
     ]
     lines = [
-        element("path", class_=f"curve c{place}", d="M" + "L".join(str(at(*one)) for one in enumerate(values)))
-        for place, values in enumerate(rows.values())
+        element(
+            "path",
+            class_=f"curve c{place}",
+            style=f"--own:{chart.colours[name]}",
+            d="M" + "L".join(str(at(*one)) for one in enumerate(values)),
+        )
+        for place, (name, values) in enumerate(rows.items())
     ]
     said = "; ".join(f"{chart.figures[name]} from {values[0]:,} to {values[-1]:,}" for name, values in rows.items())
     picture_ = element(
@@ -152,8 +157,8 @@ def _chart(story: Story, chart: Chart) -> Markup:
         aria_label=f"{chart.title}, turn by turn: {said}",
     )
     keys = [
-        element("span", escaped(f"{what} {rows[name][-1]:,}"), class_=f"key c{place}")
-        for place, (name, what) in enumerate(chart.figures.items())
+        element("span", escaped(f"{what} {rows[name][-1]:,}"), class_="key", style=f"--own:{chart.colours[name]}")
+        for name, what in chart.figures.items()
     ]
     caption = element("figcaption", element("b", escaped(chart.title)), *keys)
     return element("figure", caption, picture_, class_="chart")

@@ -33,10 +33,9 @@ figcaption { font-weight: bold }
 .chart { margin: 0; background: var(--card); border: 1px solid var(--line); padding: .4rem .6rem }
 .chart figcaption { font: 13px/1.4 Helvetica, Arial, sans-serif }
 .chart svg { display: block; width: 100%; height: auto }
-.chart .key { margin-left: .6rem } .chart .key.c0 { color: var(--hot) } .chart .key.c1 { color: var(--blue) }
-.chart .axis { stroke: var(--line) } .chart .curve { fill: none; stroke-width: 2; stroke: var(--hot) }
-.chart .curve.c1 { stroke: var(--blue); stroke-dasharray: 6 3 }
-.chart .curve.c2 { stroke: var(--dim); stroke-dasharray: 2 3 }
+.chart .key { margin-left: .6rem; color: var(--own) }
+.chart .axis { stroke: var(--line) } .chart .curve { fill: none; stroke-width: 2; stroke: var(--own) }
+.chart .curve.c1 { stroke-dasharray: 6 3 } .chart .curve.c2 { stroke-dasharray: 2 3 }
 .chart text { font: 10px Helvetica, Arial, sans-serif; fill: var(--dim); text-anchor: middle }
 .chart .scale { text-anchor: end }
 progress { width: 9rem; accent-color: var(--blue) }
@@ -57,6 +56,8 @@ summary b { color: var(--head) }
   :root { --paper: #1b1a17; --ink: #eee6d3; --head: #f0a8c8; --rule: #a04a78; --line: #4a4436; --card: #26241f;
     --dim: #b8ad96; --all: #38332a; --hot: #ff8a80; --blue: #9ec5ff; --note: #3a3216 }
   .map { filter: brightness(.72) }
+  .chart .key { color: color-mix(in srgb, var(--own) 40%, #fff) }
+  .chart .curve { stroke: color-mix(in srgb, var(--own) 40%, #fff) }
 }
 @media (max-width: 700px) {
   body { padding: .5rem .7rem 2rem } h1 { font-size: 1.6rem } .outcome { font-size: 1.15rem }

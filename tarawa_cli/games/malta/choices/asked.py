@@ -3,23 +3,25 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import ORDERS
+from tarawa_cli.games.malta.orders import ORDERS, read_order
+from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.look import Look
 from tarawa_cli.kernel.offers import Cost
 
 
 def legal(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     return list(commands(state))
 
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
-    from tarawa_cli.games.malta.choices.legal import legal_for
-    from tarawa_cli.games.malta.model import names
+    from tarawa_cli.games.malta.choices.legal import legal_for  # start-up
 
     unit = names.unit(state, word)
     return unit.id, legal_for(state, unit)
@@ -27,8 +29,6 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 
 def idle(state: State, name: str) -> list[tuple[str, str]]:
     """Why a unit without legal orders has none."""
-    from tarawa_cli.games.malta.sides import MALTESE
-
     unit = state.units[name]
     if state.outcome:
         return [("22", "the game is over")]
@@ -46,30 +46,27 @@ def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     asked = [parsed(ORDERS, line) for line in orders]
     if not any(words.name == "move" for words in asked):
         return [None] * len(asked)
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:
-    from tarawa_cli.games.malta.choices.costs import reach
-    from tarawa_cli.games.malta.model import names
+    from tarawa_cli.games.malta.choices.costs import reach  # start-up
 
     return reach(state, names.unit(state, word))
 
 
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
-    from tarawa_cli.games.malta.choices.odds import copied
-    from tarawa_cli.games.malta.phases import PHASES
+    from tarawa_cli.games.malta.choices.odds import copied  # start-up
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes
-    from tarawa_cli.games.malta.orders import read_order
+    from tarawa_cli.games.malta.choices import odds, odds_of_sea, odds_of_strikes  # start-up
     from tarawa_cli.games.malta.orders.decide import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
@@ -93,21 +90,14 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
 def _one_order(state: State, tokens: list[str]) -> Words:
     """The one plain order that the words mean."""
-    from tarawa_cli.games.malta.orders import many
+    from tarawa_cli.games.malta.orders import many  # start-up
 
     words = parsed(ORDERS, tokens)
     return many.meant(state, words).only() if words.grammar.several else words
 
 
-def reason(state: State, line: OrderLine) -> str:
-    """The expected result of an order."""
-    from tarawa_cli.games.malta.choices.reasons import reason
-
-    return reason(state, line)
-
-
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
-    from tarawa_cli.games.malta.choices.completion import next_words
+    from tarawa_cli.games.malta.choices.completion import next_words  # start-up
 
     return next_words(state, words, last)
 
@@ -142,7 +132,7 @@ def _places(state: State) -> list[str]:
 
 
 def _groups(state: State) -> list[str]:
-    from tarawa_cli.games.malta.looking.unit_reports import filters
+    from tarawa_cli.games.malta.choices.unit_filters import filters  # start-up
 
     return list(filters(state))
 
@@ -153,7 +143,7 @@ def _able(state: State) -> list[str]:
 
 
 def _foreseen(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN
+    from tarawa_cli.games.malta.choices.odds import ANSWER, FORESEEN  # start-up
 
     now = {command.split()[0] for command in legal(state)}
     return [name for name in (*FORESEEN, ANSWER) if name in now]

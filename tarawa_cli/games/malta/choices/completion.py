@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from tarawa_cli.games.malta.choices.legal import commands
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
-from tarawa_cli.games.malta.orders.many import ALL, group, is_group, named
-from tarawa_cli.games.malta.phases import PHASES
+from tarawa_cli.games.malta.orders.many import group, is_group, named
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.expansion import ALL
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE
 
@@ -83,7 +84,7 @@ def _groups(state: State, name: str, typed: Sequence[str], known: list[list[str]
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
-    from tarawa_cli.games.malta.phases import turn
+    from tarawa_cli.games.malta.phases import turn  # start-up
 
     phases = (name for name in PHASES if turn.phase(name).is_players)
     return goals(words, begun, phases, SIDES) if _allowed(state, [words[0]]) else []
@@ -91,7 +92,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
     """After `land`: how far."""
-    from tarawa_cli.games.malta.orders.landings import AT_SEA
+    from tarawa_cli.games.malta.orders.landings import AT_SEA  # start-up
 
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
         return ()

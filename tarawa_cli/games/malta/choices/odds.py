@@ -12,6 +12,7 @@ from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.decide import Decide
 from tarawa_cli.games.malta.rulebook import rule
@@ -96,7 +97,7 @@ def forecast(state: State, line: OrderLine) -> Forecast:
     return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
 
 
-def _outcomes(state: State, order: orders.Order, on: Hex, defender: Side) -> list[Outcome]:
+def _outcomes(state: State, order: Order, on: Hex, defender: Side) -> list[Outcome]:
     """Every outcome, the likeliest first."""
     found: dict[str, Outcome] = {}
     foresight = Foresight(copied, key, go_on, _result)
@@ -253,7 +254,7 @@ def answer_text(found: AnswerForecast) -> str:
 
 # ── Copies of a position
 
-_values = attrgetter(*(name for name in Unit.__slots__ if name not in ("id", "type", "side")))
+_values = attrgetter(*Unit.traits)
 
 
 def copied(state: State) -> State:

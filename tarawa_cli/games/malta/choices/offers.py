@@ -1,6 +1,8 @@
 """What may be ordered now, offer by offer. Only the module of the present phase is loaded."""
 
 from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta.choices.offers_by_phase import offers_of_phase
+from tarawa_cli.games.malta.choices.sea_offers import IN_QUESTIONS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.decide import Decide
@@ -22,8 +24,6 @@ def offers(state: State) -> list[Offer]:
         return []
     if state.question:
         return _answers(state)
-    from tarawa_cli.games.malta.choices.offers_by_phase import offers_of_phase
-
     part = state.phase.rpartition("-")[2]
     land = find(LAND[part])(state) if part in LAND else []
     return [*land, *offers_of_phase(state), Offer(1, lambda: [Next()])]
@@ -31,8 +31,6 @@ def offers(state: State) -> list[Offer]:
 
 def _answers(state: State) -> list[Offer]:
     """The answers to a question, and the orders allowed before it is answered."""
-    from tarawa_cli.games.malta.choices.sea_offers import IN_QUESTIONS
-
     asked = state.question.kind if state.question else ""
     answers = (Decide(answer) for answer in question(state).options)
     return [sure(answers), sure(IN_QUESTIONS[asked](state) if asked in IN_QUESTIONS else ())]

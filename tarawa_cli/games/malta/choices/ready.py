@@ -1,6 +1,7 @@
 """Who can still do something in this phase, by the law."""
 
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rules.ch06.moving import movers
 
 
 def ready(state: State) -> list[Unit]:
@@ -8,10 +9,8 @@ def ready(state: State) -> list[Unit]:
     if state.question or state.outcome:
         return []
     if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.rules.ch06.moving import movers
-
         return movers(state)
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     named = {word for command in commands(state) for word in command.split()}
     return [unit for id, unit in state.units.items() if id in named and unit.side == state.active]

@@ -6,6 +6,7 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
 from tarawa_cli.games.malta.rules.ch05.zones import Field
+from tarawa_cli.games.malta.rules.ch09.advance import able
 from tarawa_cli.games.malta.rules.ch09.attack import Odds, reckon
 from tarawa_cli.games.malta.rules.ch09.hits import HOLD, RETREAT, alive, fight_of, with_steps
 from tarawa_cli.games.malta.rules.ch09.retreat import (
@@ -18,7 +19,6 @@ from tarawa_cli.games.malta.rules.ch09.retreat import (
 )
 from tarawa_cli.games.malta.rules.ch09.strengths import defence, support
 from tarawa_cli.games.malta.rules.ch09.support import ALL, DONE, defensive
-from tarawa_cli.games.malta.telling.naming import place
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.unfinished import question
@@ -73,7 +73,7 @@ def _hits(state: State, answer: str, role: int) -> str:
     price = cost_of_retreat(state, units, foes, hexes)
     given_up = fight.on if role == DEFENDER else ""
     told = [f"to {', '.join(dict.fromkeys(to))}" if to else "nowhere to go"]
-    told += [f"gives up {place(given_up)}"] if given_up else []
+    told += [f"gives up {state.board.titled(given_up)}"] if given_up else []
     told += [f"{', '.join(left)} lost"] if (left := [unit.id for unit in units if is_static(unit)]) else []
     told += [_steps_lost(units, hits - hexes)] if hits > hexes else []
     told += [f"{plural(price, 'step')} lost on the way"] if price and not left else []
@@ -134,8 +134,6 @@ def _ground(state: State, at: Hex) -> str:
 
 
 def _follow(state: State, answer: str, **_: Any) -> str:
-    from tarawa_cli.games.malta.rules.ch09.advance import able
-
     at, units = fight_of(state).on, able(state)
     if answer == _NONE:
         return f"{at} stays empty"
@@ -143,7 +141,7 @@ def _follow(state: State, answer: str, **_: Any) -> str:
     left = [hex for hex in dict.fromkeys(unit.at for unit in going) if set(state.units_at(hex)) <= set(going)]
     strength = sum(map(defence, going))
     empty = f"; leaves {', '.join(left)} empty" if left else ""
-    return f"defence {strength} in {place(at)}{empty}"
+    return f"defence {strength} in {state.board.titled(at)}{empty}"
 
 
 def _mark(state: State, answer: str, **_: Any) -> str:
@@ -158,7 +156,7 @@ def _home(state: State, answer: str, **_: Any) -> str:
 
 
 def _coast(state: State, answer: str, stage: str) -> str:
-    from tarawa_cli.games.malta.rules.ch16.coast_guns import able_guns
+    from tarawa_cli.games.malta.rules.ch16.coast_guns import able_guns  # start-up
 
     guns = [gun.id for gun in able_guns(state, stage)]
     if not guns:

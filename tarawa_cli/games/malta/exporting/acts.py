@@ -1,27 +1,52 @@
 """The acts of a film: moves, drops and landings, fights with their support, guns, losses."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tarawa_cli.kernel.film.acts import ATTACK, FIRE, MOVE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.film.acts import ATTACK, DRIFT, FIRE, JUMP, MOVE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event
 
 _ONE = {"advanced": "to", "displaced": "to", "stepped": "to", "headquarters-back": "to", "leader-back": "to"}
 _SHIPS = ("ship-placed", "ship-sailed")
-_MANY = {"retreated": "to", "broken-through": "to", "came-down": "to", "landed": "at", "air-landed": "at"}
+_MANY = {"retreated": "to", "broken-through": "to", "landed": "at"}
+_OUT_OF_THE_AIR = {"came-down": "to", "air-landed": "at"}
+_OVER = re.compile(r" over (\d{4})$")
+"""In the roll of a series: where it jumped."""
 _BEGUN = ("attack-begun", "close-fight-begun")
 _GOES_ON = ("defence-supported", "command-taken", "fight-decided", "hits-taken", "hit-spared", "fight-over")
 _GUNS = {"gun-fired": ("unit", "at"), "fired-at-planes": ("gun", "at"), "aimed": ("by", "at")}
 
 
-def acts(events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
-    """The acts of one order; a fight continued from the order before is shown again."""
+def acts(
+    events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act], planned: Mapping[str, Hex]
+) -> Iterator[Act]:
+    """The acts of one order; a fight continued from the order before is shown again.
+
+    `planned` is where the drop markers were planned to come down, by zone.
+    """
     trace = Trace(places)
     if any(event.type in _GOES_ON for event in events) and not any(event.type in _BEGUN for event in events):
         trace.acts += [act._replace(words="") for act in earlier if act.kind in (ATTACK, SUPPORT)]
+    over = ""
     for event in events:
-        _one(trace, event, said)
+        if event.type == "roll" and (found := _OVER.search(event.facts.get("on", ""))):
+            over = found[1]
+        elif event.type == "marker-down":
+            _marker(trace, planned.get(event.facts["zone"], ""), event.facts["hex"])
+        elif event.type in _OUT_OF_THE_AIR:
+            at = event.facts[_OUT_OF_THE_AIR[event.type]]
+            for unit in event.facts["units"]:
+                trace.drop(unit, over if event.type == "came-down" else "", at)
+        else:
+            _one(trace, event, said)
     return trace.told()
+
+
+def _marker(trace: Trace, planned: Hex, down: Hex) -> None:
+    """A drop zone that the wind has moved."""
+    if planned and down and planned != down:
+        trace.acts.append(Act(DRIFT, "", (planned, down)))
 
 
 def _one(trace: Trace, event: Event, said: Said) -> None:
@@ -67,7 +92,8 @@ def _rolled(trace: Trace, event: Event, said: Said) -> None:
     target = trace.at(on) or (found[0] if found else "")
     for place in range(len(trace.acts) - 1, -1, -1):
         act = trace.acts[place]
-        if act.kind != MOVE and act.path[-1] == target and not act.words:
+        jumped = act.kind == JUMP and act.who == on
+        if jumped or (act.kind not in (MOVE, JUMP, DRIFT) and act.path[-1] == target and not act.words):
             trace.acts[place] = act._replace(words=said(event))
             return
     if target:

@@ -1,6 +1,7 @@
 """What `export` writes, by name."""
 
 from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta.exporting.position_file import position
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.defaults import exports
 from tarawa_cli.kernel.door import Exports
@@ -10,8 +11,6 @@ ELSEWHERE = {"camera": "exporting.film:MalteseCamera"}
 
 
 def _position(match: Match[State]) -> str:
-    from tarawa_cli.games.malta.exporting.position_file import position
-
     return position(match.state, match.side)
 
 

@@ -10,15 +10,16 @@ from tarawa_cli.games.malta.exporting.acts import acts
 from tarawa_cli.games.malta.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exporting.picture.boxes import Boxes
 from tarawa_cli.games.malta.exporting.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
+from tarawa_cli.games.malta.exporting.picture.style import ALLIED, AXIS
 from tarawa_cli.games.malta.looking import facts, reports
-from tarawa_cli.games.malta.looking.scene import Position
+from tarawa_cli.games.malta.looking.scene import Counters, Position
 from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.telling.highlights import highlights
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
-from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film import Chart, Frame, Piece, lying
 from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
@@ -35,8 +36,8 @@ _BELOW = Point(EDGE, GRID.end.y + EDGE)
 """The corner of the boxes, below the map."""
 _SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
-_UNIT = ("at", "steps", "state", "supplied", "ammo", "fired", "moved", "attacked")
-_ALL = attrgetter(*Unit.__slots__)
+_UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
+_ALL = attrgetter("id", "type", *Unit.traits)
 """All that a unit's words follow from; what is shown of it does not hang on others."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
@@ -59,14 +60,20 @@ class MalteseCamera:
         """Of what the ground looks like, with its pieces and hexes."""
         self._ground: dict[str, Piece] = {}
         self._views: Mapping[Hex, HexView] = {}
+        self._counters = Counters()
         empty = Position(state)
         land = self.board.land
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
         self.names: Mapping[str, str] = _NAMES | {
             f"{side}_{count}": f"{PLAYERS[side]}: {reports.ROWS[count]}" for side in SIDES for count in _COUNTED
         }
-        self.charts: Sequence[Chart] = [Chart(title, figures) for title, figures in _CHARTS.items()]
+        self.charts: Sequence[Chart] = [
+            Chart(title, figures, {name: ALLIED if name.startswith("allied_") else AXIS for name in figures})
+            for title, figures in _CHARTS.items()
+        ]
         self._places = Position(state)
+        self._planned: dict[str, Hex] = {}
+        """Where the markers of jumps are to come down, by zone, as far as the film has shown it."""
         self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
 
     def backdrop(self) -> Markup:
@@ -90,13 +97,14 @@ class MalteseCamera:
     # ── Pieces
 
     def frame(self, state: State) -> Frame:
+        self._planned |= {name: zone.marker for name, zone in state.plan.items()}
         given = tuple((at, *guns) for at, guns in state.given.items())
         sign = (frozenset(state.control), frozenset(state.strongpoints), given, tuple(state.plan.items()))
         if self._sign != sign:
             position = Position(state)
             self._sign, self._views = sign, position.scene.hexes
             self._ground = {at: self._hex(position, at) for at in sorted(self.board.land)}
-        position = Position(state, self._views)
+        position = Position(state, self._views, self._counters)
         return {
             **self._ground,
             "the boxes": Piece("boxes", _NOWHERE, joined(self._boxes.labels(position)), {}, ""),
@@ -112,7 +120,7 @@ class MalteseCamera:
             drawn = _on_hex(position, at)
             fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
-            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
+            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]} | ({"covers": 1} if jumps else {})
             self._hexes[sign] = Piece("hexes", GRID.centre(at), drawn, kept, told)
         return self._hexes[sign]
 
@@ -120,20 +128,23 @@ class MalteseCamera:
         """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
         shown = set()
         state = position.state
-        stacks = [*counters.stacks(position)]
-        lying = [one for stack in stacks for one in reversed(stack.counters)]
-        for counter, box in (*lying, *self._boxes.counters(position)):
-            shown.add(counter.id)
-            face = self._face(counter, box)
-            yield counter.id, self._piece(state, state.units[counter.id], "units", box.middle, face)
-        for stack in stacks:
+        for stack in counters.stacks(position):
+            for depth, (counter, box) in enumerate(stack.counters):
+                shown.add(counter.id)
+                yield counter.id, lying(self._counter(state, counter, box), depth)
             if len(stack.counters) > 1:
                 top = stack.counters[0]
                 drawn = tally(top.box.around(), len(stack.counters))
                 yield f"stack {stack.at} {top.unit.side}", Piece("tallies", top.box.middle, drawn, {}, "")
+        for counter, box in self._boxes.counters(position):
+            shown.add(counter.id)
+            yield counter.id, self._counter(state, counter, box)
         for unit in state.units.values():
             if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
                 yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
+
+    def _counter(self, state: State, counter: Counter, box: Box) -> Piece:
+        return self._piece(state, state.units[counter.id], "units", box.middle, self._face(counter, box))
 
     def _face(self, unit: Counter, box: Box) -> Markup:
         sign = (
@@ -171,12 +182,18 @@ class MalteseCamera:
         return "; ".join(highlights(events, state))
 
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
-        return acts(events, places, said, earlier)
+        return acts(events, places, said, earlier, self._planned)
 
-    def turned(self, match: Match[State]) -> dict[int, str]:
-        from tarawa_cli.games.malta.looking.ending import Told
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.malta.looking.course import Course  # start-up
 
-        return dict(Told(match).points)
+        return Course(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.malta.looking.ending import computer_games, turning_points  # start-up
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state.board, computer_games(match).get("ground", {})))
 
 
 def _plain(value: Any) -> str | int:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.looking.course import WON, Course, Turn, ended
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.games.malta.players.course import WON, Course, Turn, ended
 from tarawa_cli.games.malta.telling.naming import both, place
 from tarawa_cli.games.malta.telling.sentences import PLAYERS
 from tarawa_cli.kernel import ending as kernel_ending

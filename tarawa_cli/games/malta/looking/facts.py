@@ -2,14 +2,16 @@
 
 from tarawa_cli.games.malta.geography.grid import neighbours
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of, zone_of
+from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
 from tarawa_cli.games.malta.rules.ch07.stacking import equivalents
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
 from tarawa_cli.games.malta.rules.ch20.surrender import losses, pressure
 from tarawa_cli.games.malta.rules.ch22.victory import held
 from tarawa_cli.games.malta.telling.sentences import steps_lost
+from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
@@ -20,6 +22,12 @@ _PRINTED = (
     *("attack", "defence", "move", "morale", "mobility", "offence", "support", "range", "anti_air", "aa_range"),
     *("antitank", "armour", "factors", "bombard", "rating", "regiment", "size", "nation"),
 )
+
+_UNIT = (
+    *("id", "name", "side", "kind", "formation", "at", "steps", "full_steps", "state", "supplied", "ammo", "fired"),
+    *("moved", "attacked", "landed", "reduced", "strength", "printed"),
+)
+"""The order of a unit's keys. Keys that are not here come last."""
 
 
 def brief(state: State, match: Match[State]) -> Facts:
@@ -44,7 +52,7 @@ def brief(state: State, match: Match[State]) -> Facts:
 def pending(state: State) -> Facts | None:
     if not state.question:
         return None
-    from tarawa_cli.games.malta.choices.stakes import stakes
+    from tarawa_cli.games.malta.choices.stakes import stakes  # start-up
 
     asked = question(state)
     told = {"text": asked.text, "options": asked.options, "stakes": stakes(state)}
@@ -61,30 +69,21 @@ def unit_facts(unit: Unit) -> Facts:
     type = unit.type
     printed = {name: getattr(type, name) for name in _PRINTED if getattr(type, name)}
     attack, defence = unit.strength if unit.steps else (0, 0)
-    return {
-        "id": unit.id,
-        "name": type.name,
-        "side": unit.side,
-        "kind": type.kind.id,
-        "formation": unit.formation,
-        "at": unit.at,
-        "steps": unit.steps,
-        "full_steps": type.steps,
-        "state": unit.state,
-        "supplied": unit.supplied,
-        "ammo": unit.ammo,
-        "fired": unit.fired,
-        "moved": unit.moved,
-        "attacked": unit.attacked,
-        "landed": unit.landed,
-        "reduced": unit.reduced,
-        "strength": [attack, defence],
-        "printed": printed,
-    }
+    return traits.facts(
+        unit,
+        _UNIT,
+        id=unit.id,
+        name=type.name,
+        side=unit.side,
+        kind=type.kind.id,
+        full_steps=type.steps,
+        strength=[attack, defence],
+        printed=printed,
+    )
 
 
 def unit_in_full(state: State, unit: Unit) -> Facts:
-    from tarawa_cli.games.malta.choices.asked import idle
+    from tarawa_cli.games.malta.choices.asked import idle  # start-up
     from tarawa_cli.games.malta.choices.legal import legal_for
 
     legal = legal_for(state, unit)
@@ -94,8 +93,6 @@ def unit_in_full(state: State, unit: Unit) -> Facts:
 
 def _supply(state: State, unit: Unit) -> Facts | None:
     """The current supply line of a unit; None for units that need none."""
-    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
-
     if not needs_supply(unit):
         return None
     supply = supply_of(state, unit)
@@ -125,21 +122,11 @@ def counts(state: State, side: str) -> dict[str, int]:
     }
 
 
-def boxes(state: State) -> dict[str, list[str]]:
-    """Who is in play and not on the map, box by box; leaders on the track by their turn."""
-    found: dict[str, list[str]] = {}
-    for unit in state.units.values():
-        if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
-            found.setdefault(unit.at, []).append(unit.id)
-    numbers = state.charts.turn_numbers
-    return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
-
-
 # ── Places
 
 
 def hex_in_full(state: State, at: Hex) -> Facts:
-    from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.choices.doers import doers  # start-up
 
     return hex_facts(state, at) | {"able": doers(state).get(at, {})}
 
@@ -205,6 +192,6 @@ def _boxes_of(state: State, zone: str, hexes: tuple[Hex, ...]) -> dict[str, list
     """The Follow-up box of a zone, and the wave boxes of its beaches."""
     return {
         box: units
-        for box, units in boxes(state).items()
+        for box, units in state.boxes().items()
         if zone_of(box) == zone or any(box.startswith(f"wave:{at}:") for at in hexes)
     }

@@ -151,7 +151,7 @@ _LETTERS = dict(zip("ħĦ×·—–…⋮", "hHx---.:", strict=True))
 
 
 def _letter(sign: str) -> str:
-    from unicodedata import normalize
+    from unicodedata import normalize  # start-up
 
     if sign.isascii():
         return sign

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from textwrap import fill
 
 from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, Ground
@@ -246,15 +247,13 @@ def _without_code(number: str) -> str:
 
 
 def _sequence() -> list[Block]:
-    from tarawa_cli.games.malta.telling.sentences import phase_name
+    from tarawa_cli.games.malta.telling.sentences import phase_name  # start-up
 
     text = "The phases of a turn in order. Phases without a player are played by the program."
     return [text, sequence_card(data.document("book.toml")["sequence"], phase_name)]
 
 
 def _combat() -> list[Block]:
-    from tarawa_cli.games.malta.game import GAME
-
     return worked(GAME, data.document("book.toml")["combat"])
 
 
@@ -290,7 +289,7 @@ BOOK = Book(
 
 def import_everything() -> None:
     """Import every module of the game, so that each paragraph's home is known."""
-    import pkgutil
+    import pkgutil  # start-up
     from importlib import import_module
 
     import tarawa_cli.games.malta as package

@@ -2,15 +2,18 @@
 
 from functools import partial
 
+from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.policies import narrowed, page
 from tarawa_cli.kernel.session import Match
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
-    from tarawa_cli.games.malta.looking.facts import brief
+    from tarawa_cli.games.malta.looking.facts import brief  # start-up
 
     return brief(state, match)
 
@@ -28,35 +31,36 @@ def highlights(state: State) -> dict[str, str]:
 
 
 def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.malta.looking.situation import situation
+    from tarawa_cli.games.malta.looking.situation import situation  # start-up
 
     return situation(match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, reports
+    from tarawa_cli.games.malta.looking import facts, reports  # start-up
 
     state = match.state
     return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking.map_views import LAYERS, described, picture
+    from tarawa_cli.games.malta.looking.map_views import LAYERS, described, picture  # start-up
 
     state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
     return map_look(asked, picture(state, asked), lambda: described(state, asked))
 
 
 def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.choices.unit_filters import filtered  # start-up
     from tarawa_cli.games.malta.looking import facts, unit_reports
 
-    found = unit_reports.filtered(match.state, asked.word)
+    found = filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
     return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: unit_reports.units(found))
 
 
 def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, unit_reports
+    from tarawa_cli.games.malta.looking import facts, unit_reports  # start-up
 
     state, unit = match.state, names.unit(match.state, asked.word)
     told = partial(unit_reports.unit, state, unit, asked.verbose)
@@ -64,14 +68,14 @@ def _unit(match: Match[State], asked: Asked) -> Look:
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, reports
+    from tarawa_cli.games.malta.looking import facts, reports  # start-up
 
     state, at = match.state, names.hex(match.state, asked.word)
     return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
 
 
 def _area(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.looking import facts, reports
+    from tarawa_cli.games.malta.looking import facts, reports  # start-up
 
     state, id = match.state, names.area(match.state, asked.word)
     return Look(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))
@@ -79,9 +83,6 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 def _policy(match: Match[State], asked: Asked) -> Look:
     """The standing answers of both sides, or of the one that looks (24.2)."""
-    from tarawa_cli.games.malta.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import narrowed, page
-
     own = {f"policy {side}": given for side, given in match.state.policies.items() if match.side in ("", side)}
     policies, chosen = narrowed(asked.word, POLICIES, own)
     by_side = {command.split()[-1]: given for command, given in chosen.items()}
@@ -90,15 +91,14 @@ def _policy(match: Match[State], asked: Asked) -> Look:
 
 def _decide(match: Match[State], asked: Asked) -> Look:
     """The open question with all its options."""
-    from tarawa_cli.games.malta.looking import facts
-    from tarawa_cli.games.malta.telling.next_steps import whole_question
+    from tarawa_cli.games.malta.telling.next_steps import whole_question  # start-up
 
     state = match.state
     return Look("decide", "pending", lambda: facts.pending(state), lambda: whole_question(state))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.malta.looking.ending import Told
+    from tarawa_cli.games.malta.looking.ending import Told  # start-up
 
     return Told(match, in_full).look()
 

@@ -4,13 +4,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking import scene as scenes
-from tarawa_cli.games.malta.looking.facts import boxes
 from tarawa_cli.games.malta.looking.inks import LOOKS, in_ascii, palette
 from tarawa_cli.games.malta.looking.scene import MARKS
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, headline, listed
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Size
@@ -181,7 +182,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """Lines below the map: changes, reach, assigned support, drop zones, waves."""
     state = wanted.state
     if wanted.before:
-        from tarawa_cli.games.malta.looking.differences import differences
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
 
         for at, changed in differences(wanted.before, state).items():
             if at in near:
@@ -198,7 +199,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
         if jump.marker in near:
             when = state.charts.turn(jump.turn).id
             yield [Piece(f"drop zone {zone}: ", "heading"), Piece(f"{jump.marker}, {when}")]
-    for box, units in boxes(state).items():
+    for box, units in state.boxes().items():
         wave = wave_of(box)
         if wave and wave[0] in near:
             yield [Piece(f"{wave_name(*wave)}: ", "heading"), Piece(", ".join(units), "axis")]
@@ -206,8 +207,6 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
 
 def _reach(state: State, unit: Unit, near: Collection[Hex]) -> Iterator[Line]:
     """Lines about hexes in reach that are not shown."""
-    from tarawa_cli.games.malta.rules.ch05.zones import Field
-
     found = scenes.reach(Field(state), unit)
     beyond: dict[str, list[Hex]] = {}
     for at, mark in found.items():
@@ -228,8 +227,7 @@ def _still(wanted: Wanted) -> Iterator[Line]:
 
 
 def _why_still(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import check_mover
-    from tarawa_cli.kernel.errors import Refused
+    from tarawa_cli.games.malta.rules.ch06.moving import check_mover  # start-up
 
     try:
         check_mover(state, unit)
@@ -310,7 +308,7 @@ def _off_map(state: State) -> Iterator[tuple[str, Sequence[str]]]:
     ships = [f"{unit.id} {unit.at}" for unit in state.units.values() if unit.can("ship") and unit.on_map]
     if ships:
         yield "warships", sorted(ships)
-    yield from boxes(state).items()
+    yield from state.boxes().items()
 
 
 def _write_on_water(drawing: Drawing, wanted: Wanted) -> None:

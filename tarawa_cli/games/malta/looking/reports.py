@@ -8,10 +8,11 @@ from tarawa_cli.games.malta.looking.unit_reports import unit_line
 from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps, wrapped
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.visible import wrapped
 
 MOST = 10
 """Units of a box that are named."""
@@ -56,7 +57,7 @@ def _lasting(state: State) -> Iterator[str]:
 
 
 def _air(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers  # start-up
 
     return f"; air support markers left: {air_markers(state)}" if state.active == "axis" else ""
 
@@ -81,7 +82,7 @@ def _tally(state: State) -> str:
 
 def _boxes(state: State) -> Iterator[str]:
     """Units in play that are not on the map; those at sea are listed above in the phases that use them."""
-    for box, units in facts.boxes(state).items():
+    for box, units in state.boxes().items():
         if state.phase in _AT_SEA and (zone_of(box) or wave_of(box)):
             continue
         more = f" and {len(units) - MOST} more" if len(units) > MOST else ""
@@ -154,7 +155,7 @@ _ACTS = {
 
 def _who_can(state: State, hexes: Iterable[Hex], prefix: bool = False) -> list[str]:
     """Who can do what to some hexes now, a line for each hex and order."""
-    from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.choices.doers import doers  # start-up
 
     able = doers(state)
     return [
@@ -169,7 +170,7 @@ def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the movement points that an order would cost it."""
     if order != "move":
         return " ".join(units)
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     prices = costs(state, [[order, unit, at] for unit in units])
     return ", ".join(f"{unit} ({cost.price})" if cost else unit for unit, cost in zip(units, prices, strict=True))

@@ -5,13 +5,14 @@ A scene is made of a position as a side knows it: what that side may not know ne
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
+from operator import attrgetter
 
 from tarawa_cli.games.malta.geography.grid import GRID, is_hex
 from tarawa_cli.games.malta.looking.inks import GLYPHS, SEA
 from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import OCEAN, Board
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
-from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit
+from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch08.supply import Network, Supply, needs_supply
@@ -19,6 +20,7 @@ from tarawa_cli.kernel import hexes
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.traits import all_signs, signs
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply", "reach")
 BARE = ("terrain", "regions", "control")
@@ -48,11 +50,7 @@ MARKS = {
         Mark("strongpoint", "▣", "+", "strongpoint"),
         Mark("given", "⊕", "&", "support assigned"),
         Mark("drop-zone", "▽", "v", "drop zone"),
-        Mark("demoralised", "Z", "Z", "Demoralised", 3),
-        Mark("disorganised", "D", "D", "Disorganised", 2),
-        Mark("unsupplied", "▲", "u", "out of supply", 1),
-        Mark("empty", "○", "0", "no ammunition"),
-        Mark("fired", "•", "'", "has fired"),
+        *(Mark(one.name, one.text, one.ascii, one.words, one.value) for one in all_signs(Unit)),
     )
 }
 """In the order of the legend."""
@@ -65,10 +63,13 @@ _PARTS = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}
 class Position:
     """What follows from a position and is asked for often."""
 
-    def __init__(self, state: State, ground: Mapping[Hex, HexView] | None = None) -> None:
+    def __init__(
+        self, state: State, ground: Mapping[Hex, HexView] | None = None, counters: "Counters | None" = None
+    ) -> None:
         self.state, self.board = state, state.board
         self._ground = ground
         """The hexes of the scene, if somebody knows that they are as they were."""
+        self._counters = counters
 
     @cached_property
     def field(self) -> Field:
@@ -82,7 +83,7 @@ class Position:
     @cached_property
     def scene(self) -> Scene:
         """All that is on the table, for pictures."""
-        return scene(self.state, ground=self._ground)
+        return scene(self.state, ground=self._ground, known=self._counters)
 
     @cached_property
     def sources(self) -> dict[Side, frozenset[Hex]]:
@@ -105,13 +106,15 @@ def scene(
     mover: Unit | None = None,
     everything: bool = False,
     ground: Mapping[Hex, HexView] | None = None,
+    known: "Counters | None" = None,
 ) -> Scene:
     """A position as it is drawn. `everything`: counters on layers that are drawn without them too."""
     position = Position(state)
     extra = _extra_marks(position, layer, before, mover)
     units = state.units.values() if everything or layer not in BARE else ()
-    there = (unit for unit in sorted(units, key=_rank) if not unit.rests and unit.at not in _NOWHERE)
-    counters = [counter_of(unit, not _is_spent(state, unit)) for unit in there]
+    there = sorted((unit for unit in units if not unit.rests and unit.at not in _NOWHERE), key=_rank)
+    made = known.counter if known else counter_of
+    counters = [made(unit, not _is_spent(state, unit)) for unit in there]
     return Scene(
         grid=GRID,
         title=state.setting.scenario.name,
@@ -227,9 +230,27 @@ def counter_of(unit: Unit, ready: bool = True) -> Counter:
         steps=unit.steps,
         full=unit.type.steps,
         ready=ready,
-        marks=[*_state_marks(unit)],
+        marks=[MARKS[one.name] for one in signs(unit)],
         notes=_notes(unit),
     )
+
+
+class Counters:
+    """The counters of one position after another, each made anew only when its unit has changed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[Any, ...], Counter]] = {}
+
+    def counter(self, unit: Unit, ready: bool) -> Counter:
+        sign = (ready, *_ALL(unit))
+        kept = self._kept.get(unit.id)
+        if kept is None or kept[0] != sign:
+            self._kept[unit.id] = kept = sign, counter_of(unit, ready)
+        return kept[1]
+
+
+_ALL = attrgetter(*Unit.__slots__)
+"""All that a counter follows from."""
 
 
 def _notes(unit: Unit) -> dict[str, Any]:
@@ -272,15 +293,6 @@ def _is_spent(state: State, unit: Unit) -> bool:
     return bool(done) and unit.side == state.active and bool(getattr(unit, done))
 
 
-def _state_marks(unit: Unit) -> Iterator[Mark]:
-    if unit.state in (DISORGANISED, DEMORALISED):
-        yield MARKS[unit.state]
-    if not unit.supplied:
-        yield MARKS["unsupplied"]
-    if unit.can("gun") and (unit.fired or not unit.ammo):
-        yield MARKS["fired" if unit.fired else "empty"]
-
-
 # ── Layers
 
 
@@ -288,7 +300,7 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
     """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.malta.looking.differences import differences
+        from tarawa_cli.games.malta.looking.differences import differences  # start-up
 
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]
@@ -302,7 +314,7 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
 
 def reach(field: Field, unit: Unit) -> dict[Hex, Mark]:
     """Where a unit can go, and what that costs (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops
+    from tarawa_cli.games.malta.rules.ch06.moving import can_go_far, infiltrations, stops  # start-up
 
     if not can_go(unit):
         return {}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rules.ch20 import surrender
 from tarawa_cli.games.malta.telling.sentences import PLAYERS, goal_text, next_steps
 from tarawa_cli.kernel.look import Situation
 from tarawa_cli.kernel.session import Match
@@ -38,8 +39,6 @@ def whose_turn(state: State, match: Match[State]) -> str:
 
 def surrender_lines(state: State) -> Iterator[str]:
     """P and L of 20.3, and in a game without its own goal the dice needed."""
-    from tarawa_cli.games.malta.rules.ch20 import surrender
-
     counted, all_weights = surrender.objectives(state), sum(state.board.objectives.values())
     pressed, lost = surrender.pressure(state), surrender.losses(state)
     named = f" ({' '.join(counted)})" if counted else ""

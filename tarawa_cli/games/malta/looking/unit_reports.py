@@ -1,98 +1,17 @@
 """Units as text: lists of some of them, and one in full."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from tarawa_cli.games.malta.model.places import in_words
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
+from tarawa_cli.games.malta.telling.sentences import PLAYERS
+from tarawa_cli.kernel.orders import some_of_each
+from tarawa_cli.kernel.visible import wrapped
 
-from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.looking.facts import boxes
-from tarawa_cli.games.malta.model import names
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, wave_of, zone_of
-from tarawa_cli.games.malta.model.state import OK, State, Unit
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, wrapped
-from tarawa_cli.kernel.orders import find_name, some_of_each
-
-Filter = Callable[[Unit], bool]
-_GROUPS: dict[str, Filter] = {
-    "all": lambda unit: _in_play(unit),
-    "axis": lambda unit: unit.side == "axis" and unit.on_map,
-    "allied": lambda unit: unit.side == "allied" and unit.on_map,
-    "lost": lambda unit: unit.at == LOST,
-    "guns": lambda unit: unit.can("gun") and unit.on_map,
-    "shaken": lambda unit: unit.state != OK and unit.on_map,
-    "unsupplied": lambda unit: not unit.supplied and unit.on_map,
-    "disorganised": lambda unit: unit.state == "disorganised" and unit.on_map,
-    "demoralised": lambda unit: unit.state == "demoralised" and unit.on_map,
-    "reduced": lambda unit: unit.reduced and unit.on_map,
-    "moved": lambda unit: bool(unit.moved) and unit.on_map,
-    "fired": lambda unit: unit.fired and unit.on_map,
-    "at-sea": lambda unit: bool(zone_of(unit.at) or wave_of(unit.at)),
-    "air": lambda unit: unit.at == AIR,
-}
 MOST_COMMANDS = 12
 """Commands that are listed, unless all are asked for."""
 _PRINTED = ("offence", "support", "range", "anti_air", "aa_range", "antitank", "armour", "factors", "bombard")
 
 _MOBILITIES = {"foot": "on foot", "motor": "motorised", "mech": "mechanised", "static": "static"}
-
-
-def _in_play(unit: Unit) -> bool:
-    """Whether the unit itself is in this game, not as part of a battalion."""
-    return unit.at != ABSENT and not unit.rests
-
-
-def filters(state: State) -> dict[str, Filter]:
-    """The words by which units can be listed, besides names and hexes."""
-    found: dict[str, Filter] = {"ready": _is_ready(state), **_GROUPS}
-    tests: list[tuple[Iterable[str], Callable[[str, Unit], bool]]] = [
-        (state.charts.formations, lambda word, unit: unit.formation == word and _in_play(unit)),
-        (state.board.regions, lambda word, unit: unit.at in state.board.regions[word].hexes),
-        (boxes(state), lambda word, unit: unit.at == word),
-        (_kinds(state), lambda word, unit: unit.type.kind.id == word and unit.on_map),
-    ]
-    for words, test in tests:
-        for word in words:
-            found.setdefault(word, partial(test, word))
-    return found
-
-
-def _is_ready(state: State) -> Filter:
-    able: set[str] = set()
-
-    def test(unit: Unit) -> bool:
-        from tarawa_cli.games.malta.choices.ready import ready
-
-        if not able:
-            able.update(["", *(found.id for found in ready(state))])
-        return unit.id in able
-
-    return test
-
-
-def _kinds(state: State) -> list[str]:
-    return list(dict.fromkeys(unit.type.kind.id for unit in state.units.values()))
-
-
-def filtered(state: State, words: str) -> list[Unit]:
-    """The units that all words select; without one, those on the map."""
-    if not words.strip(" "):
-        return [unit for unit in state.units.values() if unit.on_map]
-    found = [_filtered(state, word) for word in words.split(" ") if word]
-    return [unit for unit in found[0] if all(unit in others for others in found[1:])]
-
-
-def _filtered(state: State, word: str) -> list[Unit]:
-    """The units that a word selects: a group, formation, region, box, kind or hex, or the beginning of a name."""
-    units, low = list(state.units.values()), word.lower()
-    if low.startswith("@"):
-        return list(state.units_at(names.hex(state, low.removeprefix("@"))))
-    if is_hex(low):
-        return list(state.units_at(names.hex(state, low)))
-    known = filters(state)
-    begun = [unit for unit in units if unit.id.lower().startswith(low) and _in_play(unit)]
-    if begun and low not in known:
-        return begun
-    use = f"use {', '.join(['ready', *_GROUPS])}, a formation, a region, a box, a kind, @HEX or a unit"
-    return [unit for unit in units if known[find_name(low, known, "group of units", use)](unit)]
 
 
 # ── Lists
@@ -123,17 +42,7 @@ def printed(unit: Unit) -> str:
 
 def unit_notes(unit: Unit) -> list[str]:
     """The state of a unit in short notes."""
-    notes = [
-        unit.state if unit.state != OK else "",
-        "" if unit.supplied else "out of supply",
-        "fired" if unit.fired else "no ammunition" if unit.can("gun") and not unit.ammo else "",
-        f"moved ({unit.moved})" if unit.moved else "",
-        "attacked" if unit.attacked else "",
-        "landed" if unit.landed else "",
-        "reduced" if unit.reduced else "",
-        "" if unit.revealed else "face down",
-    ]
-    return [note for note in notes if note]
+    return [note for one in unit.traits.values() if (note := one.note_on(unit))]
 
 
 # ── One in full
@@ -146,8 +55,6 @@ def unit(state: State, it: Unit, verbose: bool = False) -> str:
 
 def _supply(state: State, it: Unit) -> list[str]:
     """The supply line of a unit as it is now, or why it has none (8)."""
-    from tarawa_cli.games.malta.rules.ch08.supply import needs_supply, supply_of
-
     if not needs_supply(it):
         return []
     supply = supply_of(state, it)
@@ -184,7 +91,7 @@ def formation(state: State, it: Unit) -> str:
 
 
 def _can(state: State, it: Unit, verbose: bool) -> list[str]:
-    from tarawa_cli.games.malta.choices.legal import legal_for
+    from tarawa_cli.games.malta.choices.legal import legal_for  # start-up
 
     commands = legal_for(state, it)
     return _commands(state, commands, it, verbose) if commands else _idle(state, it)
@@ -192,7 +99,7 @@ def _can(state: State, it: Unit, verbose: bool) -> list[str]:
 
 def _idle(state: State, it: Unit) -> list[str]:
     """Why a unit can do nothing."""
-    from tarawa_cli.games.malta.choices.asked import idle
+    from tarawa_cli.games.malta.choices.asked import idle  # start-up
 
     why = idle(state, it.id)
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
@@ -200,7 +107,7 @@ def _idle(state: State, it: Unit) -> list[str]:
 
 def _commands(state: State, commands: list[str], it: Unit, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.malta.choices.costs import costs
+    from tarawa_cli.games.malta.choices.costs import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)

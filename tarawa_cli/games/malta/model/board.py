@@ -118,6 +118,11 @@ class Board:
         """The name of a hex, or nothing."""
         return self.places[at].name if at in self.places else ""
 
+    def titled(self, at: Hex) -> str:
+        """`Luqa airfield (1613)`; of a hex without a name its number."""
+        name = self.name_of(at)
+        return f"{name} ({at})" if name else at
+
 
 def problems(doc: dict[str, Any]) -> list[str]:
     """Everything that is wrong with a map file."""

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 
 from tarawa_cli.games.malta.model import readers
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
-from tarawa_cli.games.malta.model.readers import FORMATIONS, HEXES, UNITS, ZONES, Reader, one
-from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, STATES, Fight, Setting, State, Unit, Zone
-from tarawa_cli.games.malta.phases import PHASES
+from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.sequence import PHASES
+from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight, Setting, State, Unit, Zone
+from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, ZONES, Reader, one, turn
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hexes import Hex
@@ -22,7 +22,7 @@ from tarawa_cli.kernel.readers import choice, count, flag, names, short, table
 
 
 def _as_it_is(_: State, value: Any) -> Any:
-    return sorted(value) if isinstance(value, set) else value
+    return sorted(value) if isinstance(value, set) else list(value) if isinstance(value, tuple) else value
 
 
 def _stack(_: State, stack: list[Frame]) -> list[dict[str, Any]]:
@@ -71,13 +71,13 @@ class Key(NamedTuple):
 
 def _unfinished(setting: Setting, frames: Any) -> Any:
     """The work stack."""
-    from tarawa_cli.games.malta.model.work import HANDLERS
+    from tarawa_cli.games.malta.model.work import HANDLERS  # start-up
 
     return HANDLERS.read(setting, frames)
 
 
 STATE: dict[str, Key] = {
-    "turn": Key(readers.turn, write=lambda state, _: state.box.id),
+    "turn": Key(turn, write=lambda state, _: state.box.id),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(readers.policies, "policies", _policies),
@@ -108,42 +108,22 @@ STATE: dict[str, Key] = {
     "free": Key(names(UNITS, set)),
     "airlanded": Key(readers.airlanded, write=_on_one_line),
 }
-UNIT: dict[str, Key] = {
-    "at": Key(readers.place),
-    "steps": Key(count(0, 3)),
-    "state": Key(choice(*STATES)),
-    "formation": Key(one(FORMATIONS)),
-    "supplied": Key(flag),
-    "ammo": Key(flag),
-    "fired": Key(flag),
-    "moved": Key(choice("", "half", "tactical", "strategic", "infiltration", "joined")),
-    "attacked": Key(flag),
-    "advanced": Key(flag),
-    "tried": Key(flag),
-    "revealed": Key(flag),
-    "landed": Key(flag),
-    "carries_until": Key(readers.later),
-    "reduced": Key(flag),
-    "companies": Key(readers.numbers),
-    "rating": Key(count(0, 6)),
-}
+UNIT = {name: Key(one.read, write=one.write or _as_it_is) for name, one in Unit.traits.items()}
 
 
 # ── Reading
 
 
-def load(setting: Setting, doc: Mapping[str, Any], what: str) -> State:
-    """The state from a document; BadFile lists everything wrong with it."""
+def load(
+    setting: Setting, doc: Mapping[str, Any], what: str, check: Callable[[State], list[str]] = lambda _: []
+) -> State:
+    """The state that a document holds, if `check` finds nothing wrong; BadFile lists everything wrong with it."""
     state, wrong = State(setting), list[str]()
     own = {name: value for name, value in doc.items() if name not in ("units", "default", "boxes")}
     _read(state, STATE, own, "", setting, wrong)
     boxed = _read_boxes(state, doc, wrong)
     _read_units(state, doc, boxed, wrong)
-    if not wrong:
-        from tarawa_cli.games.malta.checks.invariants import invariants
-
-        wrong = invariants(state)
-    if wrong:
+    if wrong := wrong or check(state):
         newer = "a newer version may have written it" if any(told.endswith(": no such key") for told in wrong) else ""
         raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state
@@ -199,13 +179,11 @@ _SHOWN = attrgetter(*UNIT)
 
 def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
     """The state as plain values, in a fixed order, without what is as in a new game (of `setting`, if it is given)."""
-    fresh = State(setting or state.setting)
+    fresh = (setting or state.setting).fresh
     doc = _dump_table(state, fresh)
     absent = state.setting.scenario.position.get("default") == ABSENT
     if absent:
         doc["default"] = ABSENT
-        for unit in fresh.units.values():
-            unit.at = POOL if unit.type.of else ABSENT
     usual = {id: fresh.units.get(id) or Unit(unit.type) for id, unit in state.units.items()}  # some lie face down
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, usual[id]))}
     if units:
@@ -229,7 +207,5 @@ def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
     shown, usual = _SHOWN(unit), _SHOWN(fresh)
     if shown == usual:
         return {}
-    found = {name: value for name, value, was in zip(UNIT, shown, usual, strict=True) if value != was}
-    if "carries_until" in found:
-        found["carries_until"] = state.charts.turn(unit.carries_until).id
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+    changed = ((name, value) for name, value, was in zip(UNIT, shown, usual, strict=True) if value != was)
+    return {name: UNIT[name].write(state, value) for name, value in changed}

@@ -1,52 +1,20 @@
-"""Readers of what a position of Malta holds: names of what is on its map and in its lists, places, turns, fights."""
+"""Readers of what a position of Malta holds besides units: plans, seals, fights, standing answers."""
 
 import re
 
-from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model.places import OFF_MAP, box_of, turn_of, wave_of, zone_of
+from tarawa_cli.games.malta.model.places import box_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DUMMY, POLICIES, Fight, Setting, Zone, hex_of
+from tarawa_cli.games.malta.model.unit_readers import HEXES, SHEET, UNITS, Reader, one, place, turn
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, text
 
-Reader = readers.Reader[Setting]
-
 OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
 """Offsets of a series from its marker."""
 ZONE_NAMES = "up to 20 lower-case letters, digits and -, starting with a letter, e.g. north-2"
-SHEET = Known("a hex of the map", lambda setting: setting.board.terrain)
-HEXES = Known("a land hex", lambda setting: setting.board.land)
-UNITS = Known("a unit", lambda setting: setting.charts.units)
 GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
-ZONES = Known("a landing zone", lambda setting: setting.board.beaches)
-FORMATIONS = Known("a formation", lambda setting: {*setting.charts.formations, "none"})
-
-
-def one(known: Known) -> Reader:
-    """A single name."""
-    return lambda setting, value: known.checked([text(setting, value)], setting)[0]
-
-
-def turn(setting: Setting, value: Any) -> int:
-    numbers = setting.charts.turn_numbers
-    if not isinstance(value, str) or value not in numbers:
-        raise Wrong(f"must be a turn like 29jun-am, not {short(value)}")
-    return numbers[value]
-
-
-def place(setting: Setting, value: Any) -> str:
-    known = text(setting, value)
-    if known in OFF_MAP or (is_hex(known) and known in setting.board.terrain):
-        return known
-    if zone_of(known) in setting.board.beaches or turn_of(known) in setting.charts.turn_numbers:
-        return known
-    wave = wave_of(known)
-    if wave and wave[0] in setting.board.zone_of:
-        return known
-    places = "a hex, follow-up:ZONE, wave:HEX:1, wave:HEX:2, track:TURN"
-    raise Wrong(f"{short(value)} is not a place: {places} or one of {', '.join(OFF_MAP)}")
 
 
 def airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
@@ -59,19 +27,6 @@ def boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
     """Units by the box that they are in; in other words, their places."""
     found = _table(value)
     return {place(setting, box): readers.names(UNITS, list)(setting, ids) for box, ids in found.items()}
-
-
-def later(setting: Setting, value: Any) -> int:
-    """A turn, or nothing."""
-    return 0 if value == "" else turn(setting, value)
-
-
-def numbers(setting: Setting, value: Any) -> tuple[int, ...]:
-    """Numbers of companies, the lowest first."""
-    one_of = count(1, 3)
-    if not isinstance(value, list) or value != sorted({one_of(setting, number) for number in value}):
-        raise Wrong(f"must be numbers of companies in their order, not {short(value)}")
-    return tuple(value)
 
 
 def control(setting: Setting, value: Any) -> set[Hex]:

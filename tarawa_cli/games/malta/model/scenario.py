@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tarawa_cli.games.malta.geography.grid import is_hex
-from tarawa_cli.games.malta.model import plan
+from tarawa_cli.games.malta.model import plan, readers
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.plan import Plan
+from tarawa_cli.games.malta.model.state import Setting
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
@@ -121,9 +122,6 @@ def _jump_problems(doc: Any) -> Iterator[str]:
     """Problems with the drops of a scenario's plan, which are read like those of a position."""
     if not isinstance(doc, dict) or not isinstance(doc.get("jumps"), dict):
         return
-    from tarawa_cli.games.malta.model import readers
-    from tarawa_cli.games.malta.model.state import Setting
-
     try:
         readers.plan(Setting(Scenario("", "", "", "", 1, None, {}, "")), doc["jumps"])
     except Wrong as reason:

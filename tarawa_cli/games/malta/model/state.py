@@ -5,15 +5,20 @@ changes state is in `apply`.
 """
 
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, cached_property
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
 from tarawa_cli.games.malta.model.options import USUAL, Options
-from tarawa_cli.games.malta.model.places import POOL, at_start, on_map
-from tarawa_cli.games.malta.model.unit_types import SIDES, Side, UnitType
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
+from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
+from tarawa_cli.games.malta.model.unit import DISORGANISED as DISORGANISED
+from tarawa_cli.games.malta.model.unit import OK as OK
+from tarawa_cli.games.malta.model.unit import STATES as STATES
+from tarawa_cli.games.malta.model.unit import Unit as Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
 from tarawa_cli.kernel.play import Frame
@@ -29,8 +34,6 @@ OUTCOMES = {
     "called-off": "the invasion is called off, the Allies have won",
     "stands": "Malta stands, the Allies have won",
 }
-OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
-"""The states of 11, each one worse than the one before."""
 AIR_MARKER = "air"
 """Stands among the guns that are assigned to a hex (9.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {name: tuple(policy.answers) for name, policy in policies.POLICIES.items()}
@@ -99,82 +102,14 @@ class Setting:
         self.charts = charts
         self.board: Board = malta()
 
-
-class Unit:
-    """A counter: where it is, what is left of it, what it has done."""
-
-    __slots__ = (
-        "advanced", "ammo", "at", "attacked", "carries_until", "companies", "fired", "formation", "id", "landed",
-        "moved", "rating", "reduced", "revealed", "side", "state", "steps", "supplied", "tried", "type",
-    )  # fmt: skip
-
-    def __init__(self, type: UnitType, wanted: bool = False) -> None:
-        self.type = type
-        self.id = type.id
-        self.side: Side = type.side
-        self.at: str = at_start(type, wanted)
-        self.steps = type.steps
-        self.state = OK
-        self.formation = type.attached or type.formation
-        """The one that it belongs or is attached to (15); `none` is a formation of its own."""
-        self.supplied = True
-        self.ammo = type.can("gun") and (type.side == "allied" or type.entry == "drop")
-        """Has the marker that a gun needs to fire (12.5, 12.56)."""
-        self.fired = False
-        """Has fired in this game turn (12.1)."""
-        self.moved = ""
-        """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration; joined: its companies
-        have come together (13.2)."""
-        self.attacked = False
-        """Has attacked in this game turn."""
-        self.revealed = not type.hidden
-        """Whether the other side knows what it is (16.5)."""
-        self.landed = False
-        """Has landed, dropped or been air-landed this turn (6.4)."""
-        self.carries_until = 0
-        """The last turn for which it carries supplies (8.3)."""
-        self.advanced = False
-        """Has advanced in this combat phase, so that it may break through (10.3)."""
-        self.tried = False
-        """A leader who has tried to urge a breakthrough in this phase (10.3)."""
-        self.reduced = False
-        """A company on its weaker side (19.46)."""
-        self.companies: tuple[int, ...] = ()
-        """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
-        self.rating = type.rating
-        """The rating of a leader; that of an aide is lower (14.43)."""
-
-    def can(self, ability: str) -> bool:
-        return ability in self.type.kind.can
-
-    @property
-    def on_map(self) -> bool:
-        return on_map(self.at)
-
-    @property
-    def strength(self) -> tuple[int, int]:
-        """Attack and defence as printed, by the steps that are left (2.2)."""
-        return self.strength_with(self.steps)
-
-    def strength_with(self, steps: int) -> tuple[int, int]:
-        if self.reduced and self.type.reduced:
-            return self.type.reduced
-        return self.type.strength(steps, self.companies)
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The companies in a battalion's counter."""
-        return self.companies or tuple(range(1, self.steps + 1))
-
-    @property
-    def rests(self) -> bool:
-        """Whether this company is part of a battalion that has not broken up."""
-        return bool(self.type.of) and self.at == POOL
-
-    @property
-    def is_broken(self) -> bool:
-        """Whether this battalion is broken into companies (13.1)."""
-        return self.type.type is not None and self.at == POOL
+    @cached_property
+    def fresh(self) -> "State":
+        """A new game, from which a save differs; nobody plays it."""
+        fresh = State(self)
+        if self.scenario.position.get("default") == ABSENT:
+            for unit in fresh.units.values():
+                unit.at = POOL if unit.type.of else ABSENT
+        return fresh
 
 
 @cache
@@ -311,6 +246,15 @@ class State:
 
     def units_at(self, at: str) -> tuple[Unit, ...]:
         return self.units.at(at)
+
+    def boxes(self) -> dict[str, list[str]]:
+        """Who is in play and not on the map, box by box; leaders on the track by their turn."""
+        found: dict[str, list[str]] = {}
+        for unit in self.units.values():
+            if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):
+                found.setdefault(unit.at, []).append(unit.id)
+        numbers = self.charts.turn_numbers
+        return dict(sorted(found.items(), key=lambda box: (numbers.get(turn_of(box[0]), 0), box[0])))
 
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]

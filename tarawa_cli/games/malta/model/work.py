@@ -3,8 +3,9 @@
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """
 
-from tarawa_cli.games.malta.model.readers import HEXES, UNITS, box, one
+from tarawa_cli.games.malta.model.readers import box
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
+from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, one
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.readers import choice, count, names
 from tarawa_cli.kernel.unfinished import Handlers

@@ -3,11 +3,15 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel import order
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.order import Orders
+from tarawa_cli.kernel.grammar import Orders
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.unfinished import question
 
-Order = order.Order[State]
+if TYPE_CHECKING:
+    from tarawa_cli.games.malta.orders.fields import Order as Order
+else:
+    Order = Any  # the class itself is loaded with the first order
 
 # name → module
 ORDERS: Orders[State] = Orders(
@@ -65,8 +69,6 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return next((f"decide {option}" for option in question(state).options), "reveal")
 
 

@@ -3,7 +3,8 @@
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import OFFSETS, ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import AIRBORNE, Order, fields, need_phase
+from tarawa_cli.games.malta.orders import AIRBORNE, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
 from tarawa_cli.games.malta.rules.ch19 import plan

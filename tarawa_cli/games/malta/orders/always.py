@@ -3,11 +3,12 @@
 from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.orders import ALWAYS, Order
+from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
@@ -44,23 +45,23 @@ POLICY = Grammar(
 
 
 @rule("4")
-class Next(Order, of=NEXT):
+class Next(Order[State], of=NEXT):
     """End my part of the phase."""
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         turn.leave(play)
         run(play)
 
 
 @rule("24.2")
-class Policy(Order, of=POLICY):
+class Policy(Order[State], of=POLICY):
     """A standing answer of one side."""
 
     side: str

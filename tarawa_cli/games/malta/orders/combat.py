@@ -3,7 +3,8 @@
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, Order, fields, need_part
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
 from tarawa_cli.games.malta.rules.ch09.support import check_support

@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, Order, fields, need_part
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch13.companies import break_up, check_break, check_join, join
 from tarawa_cli.kernel.errors import Refused

@@ -1,11 +1,12 @@
 """`decide`: the answer to the pending question."""
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import ALWAYS, Order
+from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import answer, question, run
@@ -30,7 +31,7 @@ Without an answer, show the question and the possible answers.""",
 
 
 @rule("24.2")
-class Decide(Order, of=DECIDE):
+class Decide(Order[State], of=DECIDE):
     answer: str
 
     @classmethod

@@ -3,12 +3,13 @@
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import Order
-from tarawa_cli.kernel import hexes
+from tarawa_cli.kernel import hexes, order
 from tarawa_cli.kernel.grammar import Words
 from tarawa_cli.kernel.hints import Annotated, Self
 from tarawa_cli.kernel.order import Takes, check_once
 from tarawa_cli.kernel.orders import find_name
+
+Order = order.Order[State]
 
 
 def _unit(state: State, word: str) -> str:

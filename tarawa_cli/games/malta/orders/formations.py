@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, Order, fields
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch15.attaching import INDEPENDENT, check_change, formations
 from tarawa_cli.kernel.errors import Refused

@@ -1,10 +1,10 @@
 """The macros `land` and `drop`, which carry out the plan for a turn."""
 
 from tarawa_cli.games.malta.model.places import LOST, WAVES, wave_of, zone_of
+from tarawa_cli.games.malta.model.sequence import LANDINGS
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import AIRBORNE, SEA, need_phase, passes
 from tarawa_cli.games.malta.orders.sea import Embark
-from tarawa_cli.games.malta.phases import LANDINGS
 from tarawa_cli.games.malta.rules.ch16.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, sails
 from tarawa_cli.games.malta.rules.ch19.plan import due

@@ -10,17 +10,19 @@ from collections.abc import Callable, Iterator, Sequence
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
+from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.expansion import ALL, Named, nobody_can, pieces
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.orders import Meant
 from tarawa_cli.kernel.play import Play
+from tarawa_cli.kernel.policies import ROUTINE, routine
 from tarawa_cli.kernel.unfinished import question
 
-ALL = "all"
 BY = "--by"
 _TOO_WEAK = "9.3"
 """Who is too weak for an attack alone may still take part in it."""
@@ -31,15 +33,6 @@ _STRIKE = "strike"
 """The order whose units are the enemy's."""
 _TOLD = 3
 """The number of left-out units whose reason is printed; the others are only named."""
-
-
-class Named(NamedTuple):
-    """A unit of those that an order names."""
-
-    id: str
-    """What both sides may call it."""
-    alone: bool
-    """Whether it is named by itself, not with a formation, a hex or all."""
 
 
 class Parts(NamedTuple):
@@ -95,8 +88,7 @@ def _plays(state: State, unit: Unit) -> bool:
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
     """The units that some words name, each once; those named by id come first."""
     found: dict[str, Named] = {}
-    pieces = [piece for word in words for piece in word.split(",") if piece]
-    for piece in sorted(pieces, key=lambda piece: is_group(state, piece, order)):
+    for piece in sorted(pieces(words), key=lambda piece: is_group(state, piece, order)):
         alone = not is_group(state, piece, order)
         for unit in [names.unit(state, piece)] if alone else group(state, piece, order):
             id = names.known_as(state, unit) if unit.on_map else unit.id
@@ -116,7 +108,7 @@ def meant(state: State, line: OrderLine) -> Meant:
     if name == "policy":
         return _policy(given)
     if name in ("attack", "break-through"):
-        from tarawa_cli.games.malta.orders.combat import aimed
+        from tarawa_cli.games.malta.orders.combat import aimed  # start-up
 
         given = aimed(state, given)
     parts = _parts(given)
@@ -130,9 +122,6 @@ def meant(state: State, line: OrderLine) -> Meant:
 
 def _policy(given: Words) -> Meant:
     """`routine`: every answer that leaves out only questions without a real choice."""
-    from tarawa_cli.games.malta.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import ROUTINE, routine
-
     if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
         return Meant([given])
     return Meant([given.changed([given.plain[0], name, answer]) for name, answer in routine(POLICIES).items()])
@@ -265,13 +254,7 @@ class Party:
         """The refusal if all units were refused for the same reason; otherwise the first one."""
         words = self._names()
         named = "nobody" if words == ["all"] else f"none of {' '.join(words)}"
-        who = f"{named} can {self.given.name}"
-        if not self.refusals:
-            return Refused("", who, "`legal` lists what can be done now")
-        first = self.refusals[0]
-        if all(no.message == first.message for no in self.refusals):
-            return first
-        return Refused(first.rule, f"{who}: {first.message}", first.hint)
+        return nobody_can(f"{named} can {self.given.name}", self.refusals, "`legal` lists what can be done now")
 
 
 def _try_out(state: State, order: Order) -> bool:

@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import MORNING, SEVERAL, Order, fields, need_phase
+from tarawa_cli.games.malta.orders import MORNING, SEVERAL, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dismantling import check_dismantle, dismantle
 from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb, check_replace, replace

@@ -1,7 +1,8 @@
 """Orders of the movement phase: `move`, `infiltrate`."""
 
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import LAND, Order, fields, need_part
+from tarawa_cli.games.malta.orders import LAND, fields, need_part
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch06.moving import (

@@ -4,7 +4,8 @@ from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import SEA, Order, fields, need_phase
+from tarawa_cli.games.malta.orders import SEA, fields, need_phase
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16.ships import check_place, check_sail

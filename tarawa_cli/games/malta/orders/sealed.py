@@ -5,7 +5,8 @@ import re
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.readers import is_digest
 from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
-from tarawa_cli.games.malta.orders import SEALED_GAMES, Order
+from tarawa_cli.games.malta.orders import SEALED_GAMES
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import check_sealable, give_up_dummy, reveal_dummy, seal_dummy
 from tarawa_cli.games.malta.rules.ch19.plan import open_turns

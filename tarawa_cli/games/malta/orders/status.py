@@ -1,7 +1,8 @@
 """The order of the status phase: `ammo`."""
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, Order, fields
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields
+from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch12.ammunition import check_ammo, give, must_share
 from tarawa_cli.kernel.errors import Refused
@@ -29,7 +30,7 @@ class Ammo(Order, of=AMMO):
 
     def resolve(self, play: Play[State]) -> None:
         """The last marker in stock ends the phase."""
-        from tarawa_cli.games.malta.phases import turn
+        from tarawa_cli.games.malta.phases import turn  # start-up
 
         give(play, play.state.named(self.guns))
         if not must_share(play.state):

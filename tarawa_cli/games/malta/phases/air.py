@@ -49,7 +49,7 @@ def _check_leave(state: State) -> None:
 def _leave(play: Play[State]) -> None:
     """Drop, then wait for the one-hex moves, then leave the phase."""
     if due(play.state):
-        from tarawa_cli.games.malta.rules.ch19.jump import jump  # only here, so that other phases start faster
+        from tarawa_cli.games.malta.rules.ch19.jump import jump  # start-up
 
         play.pop()
         play.push(after_jump)
@@ -61,7 +61,7 @@ def _leave(play: Play[State]) -> None:
 @work
 def after_jump(play: Play[State]) -> None:
     """Wait for the one-hex moves, if there are any."""
-    from tarawa_cli.games.malta.phases.turn import sequence
+    from tarawa_cli.games.malta.phases.turn import sequence  # cycle
 
     if not steppers(play.state):
         play.push(sequence)

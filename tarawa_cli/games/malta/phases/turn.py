@@ -1,8 +1,9 @@
 """From phase to phase (4)."""
 
 from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.phases import PHASES, air, land, morning, sea
+from tarawa_cli.games.malta.phases import air, land, morning, sea
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch12.ammunition import must_share
 from tarawa_cli.games.malta.rules.ch22.victory import judge

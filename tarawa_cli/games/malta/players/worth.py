@@ -14,11 +14,11 @@ from math import exp
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.looking.course import WON
 from tarawa_cli.games.malta.model.places import wave_of, zone_of
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.games.malta.players.course import WON
 from tarawa_cli.games.malta.players.ground import STRIKES
 from tarawa_cli.games.malta.rules.ch05.zones import Field, is_walled
 from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence

@@ -9,6 +9,7 @@ from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
 from tarawa_cli.games.malta.rules.ch06.moving import TAKING
+from tarawa_cli.games.malta.rules.ch20.surrender import least, most
 from tarawa_cli.games.malta.telling.arrivals import at_sea, from_the_air, morning
 from tarawa_cli.games.malta.telling.naming import (
     FEW,
@@ -264,8 +265,6 @@ def ended(turn: Turn) -> Iterator[str]:
 
 def why_over(turn: Turn) -> str:
     """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known any more."""
-    from tarawa_cli.games.malta.rules.ch20.surrender import least, most
-
     state, rolled = turn.state, turn.of("throw", "20.3")
     if state.outcome not in ("surrender", "called-off"):
         return ": the last turn is over"

@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.telling.doing import zones
-from tarawa_cli.games.malta.telling.sentences import listed, wrapped
+from tarawa_cli.games.malta.telling.sentences import listed
 from tarawa_cli.kernel.comparison import Change
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.traits import changes
+from tarawa_cli.kernel.visible import plural, wrapped
 
 Tell = Callable[[State, State], Iterator[str]]
 
@@ -137,21 +138,9 @@ def _where(unit: Unit) -> str:
     return "not placed" if unit.at == POOL else in_words(unit.at).removeprefix("in ")
 
 
-_STATES = {"ok": "in order again", "disorganised": "Disorganised", "demoralised": "Demoralised"}
-
-
 def _condition(old: Unit, new: Unit) -> Iterator[str]:
     if old.steps != new.steps:
         yield f"{'+' if new.steps > old.steps else '-'}{plural(abs(new.steps - old.steps), 'step')}, {new.steps} left"
-    if old.state != new.state:
-        yield _STATES[new.state]
-    if old.supplied != new.supplied:
-        yield "in supply again" if new.supplied else "out of supply"
-    if old.ammo != new.ammo:
-        yield "has ammunition" if new.ammo else "fired" if new.fired else "no ammunition"
-    if old.reduced != new.reduced:
-        yield "reduced" if new.reduced else "at full strength again"
+    yield from changes(old, new)
     if old.formation != new.formation:
         yield f"attached to {new.formation}"
-    if new.revealed and not old.revealed:
-        yield "revealed"

@@ -35,7 +35,7 @@ def jump_plan(state: State) -> list[str]:
 
     Turns whose plan is sealed are left out (24.3).
     """
-    from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
+    from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns  # start-up
 
     turns = [box for turn in open_turns(state) if (box := state.charts.turn(turn).id) not in state.seals]
     step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
@@ -44,7 +44,7 @@ def jump_plan(state: State) -> list[str]:
 
 
 def airlift_left(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch19.plan import airlift, open_turns, planned_points
+    from tarawa_cli.games.malta.rules.ch19.plan import airlift, open_turns, planned_points  # start-up
 
     left = {
         state.charts.turn(turn).id: airlift(state, turn) - planned_points(state, turn) for turn in open_turns(state)

@@ -6,9 +6,9 @@ from itertools import groupby
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.telling.doing import airlift_left
 from tarawa_cli.games.malta.telling.marches import marched, marches
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, wrapped
+from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 SUMMED_UP = {
     "11.5": "recovery",
@@ -173,7 +173,7 @@ def _own(state: State) -> list[Unit]:
 
 
 def _movement(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch06.moving import movers
+    from tarawa_cli.games.malta.rules.ch06.moving import movers  # start-up
     from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
     able = [_some(len(movers(state)), "unit", " can still move")]
@@ -181,7 +181,7 @@ def _movement(state: State) -> str:
 
 
 def _support(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
+    from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive  # start-up
     from tarawa_cli.games.malta.rules.ch09.targets import targets
 
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
@@ -192,7 +192,7 @@ def _support(state: State) -> str:
 
 def _combat(state: State) -> str:
     """Units that can still attack, and the number of hexes that can be attacked."""
-    from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
+    from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets  # start-up
 
     hexes = targets(state)
     able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
@@ -201,19 +201,19 @@ def _combat(state: State) -> str:
 
 
 def _anybody(state: State) -> str:
-    from tarawa_cli.games.malta.choices.ready import ready
+    from tarawa_cli.games.malta.choices.ready import ready  # start-up
 
     return _some(len(ready(state)), "unit", " can still act")
 
 
 def _strikes(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
+    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left  # start-up
 
     return _some(strikes_left(state), "air strike", " left") if can_strike(state) else ""
 
 
 def _sealift(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left
+    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left  # start-up
 
     return _some(lift_left(state), "point", " of sealift left")
 

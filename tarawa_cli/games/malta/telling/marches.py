@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from tarawa_cli.games.malta.telling.sentences import wrapped
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 FEW = 2
 """Up to this number, moves are shown one by one."""

@@ -38,8 +38,7 @@ def sentence(text: str) -> str:
 
 def place(at: Hex) -> str:
     """`Luqa airfield (1613)`; of a hex without a name its number."""
-    name = malta().name_of(at)
-    return f"{name} ({at})" if name else at
+    return malta().titled(at)
 
 
 def type_of(id: str) -> UnitType | None:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.telling.doing import MOST, by_battalions, do, jump_plan, some, zones
-from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score, wrapped
+from tarawa_cli.games.malta.telling.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.kernel.unfinished import question
-from tarawa_cli.kernel.visible import command_line, plural
+from tarawa_cli.kernel.visible import command_line, plural, wrapped
 
 
 def next_steps(state: State) -> str:
@@ -28,7 +28,7 @@ def _teller(state: State) -> Callable[[State], list[str]]:
     own = STEPS.get(state.phase) or STEPS.get(state.phase.partition("-")[2])
     if own:
         return own
-    from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS
+    from tarawa_cli.games.malta.telling.sea_steps import SEA_STEPS  # start-up
 
     return SEA_STEPS.get(state.phase, _examples)
 
@@ -45,7 +45,7 @@ def whole_question(state: State) -> str:
 
 
 def _question(state: State, limit: int = 8) -> list[str]:
-    from tarawa_cli.games.malta.choices.stakes import stakes
+    from tarawa_cli.games.malta.choices.stakes import stakes  # start-up
 
     asked = question(state)
     more = len(asked.options) - limit
@@ -58,7 +58,7 @@ def _question(state: State, limit: int = 8) -> list[str]:
 
 def _examples(state: State) -> list[str]:
     """Of every kind of order that is legal the first."""
-    from tarawa_cli.games.malta.choices.legal import commands
+    from tarawa_cli.games.malta.choices.legal import commands  # start-up
 
     found: dict[str, str] = {}
     for command in commands(state):
@@ -80,7 +80,7 @@ _THEN = {
 
 
 def _movement(state: State) -> list[str]:
-    from tarawa_cli.games.malta.rules.ch06.moving import movers
+    from tarawa_cli.games.malta.rules.ch06.moving import movers  # start-up
     from tarawa_cli.games.malta.rules.ch16.ships import sailors
 
     able, sailing = movers(state), sailors(state)
@@ -95,7 +95,7 @@ def _movement(state: State) -> list[str]:
 
 def _planes(state: State) -> Iterator[str]:
     """Whom planes can bring to each airfield that is open, with the points that each of them takes (16.1)."""
-    from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
+    from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room  # start-up
     from tarawa_cli.games.malta.rules.ch18.boxes import points
 
     for at in open_fields(state):
@@ -112,7 +112,7 @@ def _placed(unit: Unit) -> str:
 
 def _support(state: State) -> list[str]:
     """Guns and planes, hex by hex."""
-    from tarawa_cli.games.malta.choices.doers import doers
+    from tarawa_cli.games.malta.choices.doers import doers  # start-up
     from tarawa_cli.games.malta.rules.ch09.support import air_markers
     from tarawa_cli.games.malta.rules.ch09.targets import targets
 
@@ -129,7 +129,7 @@ def _support(state: State) -> list[str]:
 
 
 def _status(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.combat_offers import ammo_orders
+    from tarawa_cli.games.malta.choices.combat_offers import ammo_orders  # start-up
 
     found = [order.text() for order in ammo_orders(state)]
     stock = f"{state.stock} in stock, {len(found) - 1} guns need ammunition"
@@ -137,7 +137,7 @@ def _status(state: State) -> list[str]:
 
 
 def _bombardment(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.combat_offers import bombard_orders
+    from tarawa_cli.games.malta.choices.combat_offers import bombard_orders  # start-up
 
     found = [order.text() for order in bombard_orders(state)]
     example = [do(f"odds {found[0]}", "show the chances")] if found else []
@@ -145,7 +145,7 @@ def _bombardment(state: State) -> list[str]:
 
 
 def _combat(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.combat_offers import attack_orders
+    from tarawa_cli.games.malta.choices.combat_offers import attack_orders  # start-up
 
     found = [by_battalions(state, order.text()) for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
@@ -156,7 +156,7 @@ def _combat(state: State) -> list[str]:
 
 
 def _breakthrough(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.combat_offers import thrust_orders
+    from tarawa_cli.games.malta.choices.combat_offers import thrust_orders  # start-up
 
     found = [by_battalions(state, order.text()) for order in thrust_orders(state)]
     return [*map(do, found[:MOST]), do("next", "no breakthrough")]
@@ -166,7 +166,7 @@ def _breakthrough(state: State) -> list[str]:
 
 
 def _strikes(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.offers_by_phase import strike_orders
+    from tarawa_cli.games.malta.choices.offers_by_phase import strike_orders  # start-up
     from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
 
     found = [order.text() for order in strike_orders(state)]
@@ -182,7 +182,7 @@ def _plan(state: State) -> list[str]:
 
 def _airborne(state: State) -> list[str]:
     """Before the drop: what is planned. After it: who may move one hex."""
-    from tarawa_cli.games.malta.phases.air import can_choose
+    from tarawa_cli.games.malta.phases.air import can_choose  # start-up
     from tarawa_cli.games.malta.rules.ch19.plan import due
     from tarawa_cli.games.malta.rules.ch19.steps import steppers
     from tarawa_cli.games.malta.rules.ch24.seals import to_reveal

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 
 from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.orders import passes
+from tarawa_cli.games.malta.rules.ch05.zones import Field
 from tarawa_cli.games.malta.rules.ch16.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18.boxes import in_box, lift_left, points, possible, waiting
 from tarawa_cli.games.malta.telling.doing import do, jump_plan
@@ -47,8 +49,7 @@ def _approach(state: State) -> list[str]:
 
 
 def _embark(state: State) -> list[str]:
-    from tarawa_cli.games.malta.orders import passes
-    from tarawa_cli.games.malta.orders.sea import Embark
+    from tarawa_cli.games.malta.orders.sea import Embark  # start-up
 
     plan = [do("embark --plan", "embark the plan's next lift")] if passes(state, Embark()) else []
     single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
@@ -65,7 +66,7 @@ def _ships(state: State) -> list[str]:
 
 
 def _coast_fire(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.sea_offers import shoot_orders
+    from tarawa_cli.games.malta.choices.sea_offers import shoot_orders  # start-up
 
     shots = _few(order.text() for order in shoot_orders(state))
     return [
@@ -77,8 +78,7 @@ def _coast_fire(state: State) -> list[str]:
 
 
 def _wave(state: State) -> list[str]:
-    from tarawa_cli.games.malta.choices.sea_offers import join_orders
-    from tarawa_cli.games.malta.rules.ch05.zones import Field
+    from tarawa_cli.games.malta.choices.sea_offers import join_orders  # start-up
     from tarawa_cli.games.malta.rules.ch19.steps import step_hexes, steppers
 
     field = Field(state)

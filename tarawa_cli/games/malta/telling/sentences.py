@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.visible import plural, wrapped
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
+ELSEWHERE = {"reason": "telling.reasons:reason"}
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PARTS = {
@@ -61,14 +62,14 @@ def phase_name(phase: str) -> str:
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """The same with the rolls of many units summed up."""
-    from tarawa_cli.games.malta.telling.in_short import in_short
+    from tarawa_cli.games.malta.telling.in_short import in_short  # start-up
 
     return in_short(events, state)
 
 
 def digest(events: Sequence[Event], state: State) -> "list[Line]":
     """What others have done, most important first."""
-    from tarawa_cli.games.malta.telling.digest import digest
+    from tarawa_cli.games.malta.telling.digest import digest  # start-up
 
     return digest(events, state)
 
@@ -193,7 +194,7 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
     If nothing is left to do, the last line says how to go on.
     """
-    from tarawa_cli.games.malta.telling.in_short import now, ready
+    from tarawa_cli.games.malta.telling.in_short import now, ready  # start-up
 
     events = list(events)
     begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
@@ -205,40 +206,40 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
 def way_on(state: State) -> str:
     """The last of the next steps, which continues the game."""
-    from tarawa_cli.games.malta.telling.next_steps import steps
+    from tarawa_cli.games.malta.telling.next_steps import steps  # start-up
 
     return wrapped(f"  {steps(state)[-1]}", 4)
 
 
 def next_steps(state: State) -> str:
-    from tarawa_cli.games.malta.telling.next_steps import next_steps
+    from tarawa_cli.games.malta.telling.next_steps import next_steps  # start-up
 
     return next_steps(state)
 
 
 def wasted(state: State) -> list[str]:
     """What `next` would waste now."""
-    from tarawa_cli.games.malta.telling.wasted import wasted
+    from tarawa_cli.games.malta.telling.wasted import wasted  # start-up
 
     return wasted(state)
 
 
 def basis(state: State, events: Sequence[Event]) -> list[str]:
     """The strengths behind a roll."""
-    from tarawa_cli.games.malta.telling.basis import basis
+    from tarawa_cli.games.malta.telling.basis import basis  # start-up
 
     return basis(state, events)
 
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
     """What has changed from one position to another."""
-    from tarawa_cli.games.malta.telling.changes import changed
+    from tarawa_cli.games.malta.telling.changes import changed  # start-up
 
     return changed(before, after, found)
 
 
 def opening(state: State) -> "Opening":
-    from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.door import Opening  # start-up
 
     scenario = state.setting.scenario
     return Opening(scenario.id, scenario.name, scenario.introduction)
@@ -246,7 +247,7 @@ def opening(state: State) -> "Opening":
 
 def account(events: Sequence[Event], state: State) -> list[str]:
     """The report of a turn."""
-    from tarawa_cli.games.malta.telling.account import account
+    from tarawa_cli.games.malta.telling.account import account  # start-up
 
     return account(events, state)
 
@@ -289,13 +290,8 @@ def _score(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
-    from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
+    from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents  # start-up
 
     lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
     hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
     return hexes + lost * (goal.losses is not None)
-
-
-def wrapped(text: str, indent: int) -> str:
-    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

@@ -5,7 +5,14 @@ Nobody must move or attack, and a gun that does not fire keeps its ammunition. W
 
 from collections.abc import Callable, Iterator
 
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import AIR_MARKER, State
+from tarawa_cli.games.malta.rules.ch06.moving import movers
+from tarawa_cli.games.malta.rules.ch09.support import air_markers
+from tarawa_cli.games.malta.rules.ch09.targets import targets
+from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
+from tarawa_cli.games.malta.rules.ch16.ships import unplaced
+from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
+from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
 from tarawa_cli.games.malta.telling.sentences import listed
 from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Unused
@@ -19,10 +26,6 @@ def wasted(state: State) -> list[str]:
 
 def _support(state: State) -> Iterator[str]:
     """Unused air support markers."""
-    from tarawa_cli.games.malta.model.state import AIR_MARKER
-    from tarawa_cli.games.malta.rules.ch09.support import air_markers
-    from tarawa_cli.games.malta.rules.ch09.targets import targets
-
     free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
     left = min(air_markers(state), len(free))
     if left > 0:
@@ -31,8 +34,6 @@ def _support(state: State) -> Iterator[str]:
 
 def _bombardment(state: State) -> Iterator[str]:
     """Support of a hex that can be bombarded now, and not attacked later (10.1)."""
-    from tarawa_cli.games.malta.rules.ch09.targets import targets
-
     near = targets(state)
     for at, given in state.given.items():
         if given and at not in near and at not in state.bombarded:
@@ -41,8 +42,6 @@ def _bombardment(state: State) -> Iterator[str]:
 
 def _combat(state: State) -> Iterator[str]:
     """Support assigned to a hex that can still be attacked (9.2)."""
-    from tarawa_cli.games.malta.rules.ch09.targets import targets
-
     open_ = targets(state)
     for at, given in state.given.items():
         if given and at in open_:
@@ -51,16 +50,12 @@ def _combat(state: State) -> Iterator[str]:
 
 def _strikes(state: State) -> Iterator[str]:
     """Air strikes of this morning, while there is a gun to strike (17.5)."""
-    from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, strikes_left
-
     if can_strike(state):
         yield Unused(f"{plural(strikes_left(state), 'air strike')} left", "strike")
 
 
 def _movement(state: State) -> Iterator[str]:
     """A movement phase in which no unit has moved (6)."""
-    from tarawa_cli.games.malta.rules.ch06.moving import movers
-
     able = movers(state)
     if able and not any(unit.moved for unit in state.units.values() if unit.side == state.active):
         yield Unused(f"{plural(len(able), 'unit')} can move, and none has moved", "move")
@@ -70,9 +65,6 @@ def _movement(state: State) -> Iterator[str]:
 
 def _planes(state: State) -> Iterator[str]:
     """Unused points of air-landing (16.1)."""
-    from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields, room
-    from tarawa_cli.games.malta.rules.ch18.boxes import points
-
     for at in open_fields(state):
         if any(points(unit) for unit in landable(state, at)):
             yield Unused(f"planes could bring {plural(room(state, at), 'point')} more to {at}", "airland")
@@ -80,16 +72,12 @@ def _planes(state: State) -> Iterator[str]:
 
 def _embark(state: State) -> Iterator[str]:
     """Unused sealift of this turn (18.3)."""
-    from tarawa_cli.games.malta.rules.ch18.boxes import lift_left, points, possible
-
     if any(points(unit) for unit, _, _ in possible(state)):
         yield Unused(f"{plural(lift_left(state), 'point')} of sealift left", "embark")
 
 
 def _ships(state: State) -> Iterator[str]:
     """Warships that are not placed and not in the plan (16.7)."""
-    from tarawa_cli.games.malta.rules.ch16.ships import unplaced
-
     plan = {} if state.setting.options.own_plan else state.setting.scenario.plan.ships
     away = [ship.id for ship in unplaced(state) if ship.id not in plan]
     if away:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.model import pending
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, OFF_MAP, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
+from tarawa_cli.kernel.traits import limits
 
 
 def invariants(state: State) -> list[str]:
@@ -18,6 +18,7 @@ def invariants(state: State) -> list[str]:
         *_hexes(state),
         *(w for unit in state.units.values() for w in _unit(state, unit, carriers)),
         *_places(state),
+        *state.units.problems(),
     ]
 
 
@@ -42,7 +43,10 @@ def _game(state: State) -> Iterator[str]:
         yield "plan: at most two different regiments"
     if state.outcome and state.stack:
         yield "pending: the game is over"
-    yield from pending.problems(state)
+    if state.stack:
+        from tarawa_cli.games.tarawa.checks.pending import problems  # start-up: most positions have no unfinished work
+
+        yield from problems(state)
 
 
 def _hexes(state: State) -> Iterator[str]:
@@ -83,7 +87,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and not _is_point(state, unit.group):
         yield f"{where}.group: {unit.group!r} is not a supply point: a unit, @ and a turn so far"
-    yield from _at_work(state, unit, where)
+    yield from (f"{where}.{what}" for what in _out_of_place(state, unit))
 
 
 def _is_point(state: State, group: str) -> bool:
@@ -92,13 +96,7 @@ def _is_point(state: State, group: str) -> bool:
     return unit in state.units and (not at or turn in map(str, range(1, state.turn + 1)))
 
 
-def _at_work(state: State, unit: Unit, where: str) -> Iterator[str]:
-    """Problems with work that only units ashore can do (7.2.6, 11.1)."""
-    on_land = unit.at in state.board.land and not unit.type.is_craft
-    if unit.digging and not on_land:
-        yield f"{where}.digging: only a unit on land digs in"
-    if unit.recovering and not on_land and unit.on_pier != PIER_FOOT:
-        yield f"{where}.recovering: only a unit ashore recovers"
+_out_of_place = limits(Unit)
 
 
 def _is_supply(state: State, load: str) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from tarawa_cli.games.tarawa.choices.assault_odds import attack
 from tarawa_cli.games.tarawa.choices.legal import orders
 from tarawa_cli.games.tarawa.choices.odds import Chances, foreseen, summary
 from tarawa_cli.games.tarawa.choices.odds import text as table_text
@@ -10,10 +11,10 @@ from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order, check_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move
-from tarawa_cli.games.tarawa.telling.sentences import wrapped
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.visible import wrapped
 
 SHOWN = 12
 """How many ways to take a hex are shown."""
@@ -86,8 +87,6 @@ def _is_on(order: Order, at: Hex) -> bool:
 def _way(state: State, order: Order) -> Way:
     """Attacks by many units would take long to play out; the tables give the same chances at once."""
     if isinstance(order, Attack):
-        from tarawa_cli.games.tarawa.players.assault_odds import attack
-
         outlook = attack(state, order.units, order.on, order.support, order.shore)
         return Way(order.text(), outlook.success, outlook.steps)
     found = foreseen(state, order)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tarawa_cli.games.tarawa.choices import word_lists
 from tarawa_cli.games.tarawa.choices.word_lists import told as remark
 from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
@@ -13,7 +14,7 @@ from tarawa_cli.kernel.offers import Cost
 
 PRICED = ("move", "advance", "fire", "attack", "demolish")
 """The orders that cost AP."""
-__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "reason", "remark"]
+__all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
     "units": word_lists.units,
@@ -28,13 +29,13 @@ WORDS: Mapping[str, Callable[[State], list[str]]] = {
 
 
 def legal(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.choices.legal import commands
+    from tarawa_cli.games.tarawa.choices.legal import commands  # start-up
 
     return list(commands(state))
 
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
-    from tarawa_cli.games.tarawa.choices.legal import legal_for
+    from tarawa_cli.games.tarawa.choices.legal import legal_for  # start-up
     from tarawa_cli.games.tarawa.model import names
 
     unit = names.unit(state, word)
@@ -42,7 +43,7 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 
 
 def idle(state: State, name: str) -> list[tuple[str, str]]:
-    from tarawa_cli.games.tarawa.choices.idle import reasons
+    from tarawa_cli.games.tarawa.choices.idle import reasons  # start-up
 
     return reasons(state, state.units[name])
 
@@ -51,13 +52,13 @@ def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     asked = [parsed(ORDERS, line) for line in orders]
     if not any(words.name in PRICED for words in asked):
         return [None] * len(asked)
-    from tarawa_cli.games.tarawa.choices.costs import costs
+    from tarawa_cli.games.tarawa.choices.costs import costs  # start-up
 
     return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:
-    from tarawa_cli.games.tarawa.choices.costs import reach
+    from tarawa_cli.games.tarawa.choices.costs import reach  # start-up
     from tarawa_cli.games.tarawa.model import names
 
     return reach(state, names.unit(state, word))
@@ -65,15 +66,14 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 
 def odds(state: State, tokens: list[str]) -> Look:
     """Now, or as if the phase had come in which it can be ordered."""
-    from tarawa_cli.games.tarawa.choices.odds import copied
-    from tarawa_cli.games.tarawa.phases import PHASES
+    from tarawa_cli.games.tarawa.choices.odds import copied  # start-up
     from tarawa_cli.kernel.supposing import in_its_phase
 
     return in_its_phase(state, PHASES, copied, lambda there: _odds(there, tokens))
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.tarawa.choices import answers
+    from tarawa_cli.games.tarawa.choices import answers  # start-up
     from tarawa_cli.games.tarawa.choices.odds import chances
 
     if len(tokens) == 1 and is_hex(tokens[0]):
@@ -85,7 +85,7 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
 def _ways(state: State, word: str) -> Look:
     """The ways to take a hex."""
-    from tarawa_cli.games.tarawa.choices import answers
+    from tarawa_cli.games.tarawa.choices import answers  # start-up
     from tarawa_cli.games.tarawa.model import names
 
     at = names.hex(state, word)
@@ -96,20 +96,13 @@ def _ways(state: State, word: str) -> Look:
 
 def _one(state: State, tokens: list[str]) -> Words:
     """The plain order that the words mean; there are no odds of several."""
-    from tarawa_cli.games.tarawa.orders import is_plain, many
+    from tarawa_cli.games.tarawa.orders import is_plain, many  # start-up
 
     words = parsed(ORDERS, tokens)
     return words if not words.grammar.several or is_plain(state, words) else many.meant(state, words).only()
 
 
-def reason(state: State, line: OrderLine) -> str:
-    """What an order promises, in figures."""
-    from tarawa_cli.games.tarawa.choices.reasons import reason
-
-    return reason(state, line)
-
-
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
-    from tarawa_cli.games.tarawa.choices.completion import next_words
+    from tarawa_cli.games.tarawa.choices.completion import next_words  # start-up
 
     return next_words(state, words, last)

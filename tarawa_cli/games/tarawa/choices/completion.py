@@ -12,14 +12,16 @@ from tarawa_cli.games.tarawa.choices.legal import commands
 from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
 from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.orders.naming import ALL, MOVERS, UNITS, is_group, named
-from tarawa_cli.games.tarawa.phases import PHASES, turn
+from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
+from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.expansion import ALL
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.onward import goals
 from tarawa_cli.kernel.policies import ROUTINE
@@ -81,7 +83,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
     """After `land`: who comes in, then where to; its options."""
-    from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS
+    from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS  # start-up
 
     if state.phase.rstrip("-123") not in PARTS or state.question:
         return []
@@ -102,7 +104,7 @@ def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _lands(state: State, words: Sequence[str]) -> bool:
     """Whether `land` with these words gives any order."""
-    from tarawa_cli.games.tarawa.orders.land import LAND, Landing
+    from tarawa_cli.games.tarawa.orders.land import LAND, Landing  # start-up
 
     try:
         return bool(Landing(state, LAND.read(words)).order(state))

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.games.tarawa.orders.impulse import Advance
 from tarawa_cli.games.tarawa.rules.ch06 import advancing
 from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing, step_cost
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import OrderLine
@@ -75,7 +74,7 @@ def reach(state: State, unit: Unit) -> dict[Hex, Cost]:
         found = moving.destinations(state, unit)
         return {at: Cost(f"{price:g} AP", _left(state, unit)) for at, price in found.items()}
     if state.impulse and state.phase.startswith("impulse"):
-        from tarawa_cli.games.tarawa.choices.completion import within_reach
+        from tarawa_cli.games.tarawa.choices.completion import within_reach  # start-up
 
         mover = advancing.mover_of(state, unit)
         ways = {at: _cost(state, ["advance", mover.id, at]) for at in within_reach(state, mover)}

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.choices.aims import Roll, Rolls, aims
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
 from tarawa_cli.games.tarawa.orders.decide import Decide
 from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain, rolls_as_one
@@ -85,7 +86,7 @@ def _asked_alone(state: State) -> State:
     return twin
 
 
-def foreseen(state: State, order: orders.Order) -> Chances:
+def foreseen(state: State, order: Order) -> Chances:
     """What can come of an order that the law allows."""
     found: dict[tuple[Any, ...], Outcome] = {}
     rolled, wanted = Rolls(_OWN), dict(aims(state, order))
@@ -100,7 +101,7 @@ def foreseen(state: State, order: orders.Order) -> Chances:
     return Chances(sorted_, reached, rolled.usual())
 
 
-def _ends(state: State, order: orders.Order, rolled: Rolls) -> Iterable[Node[State]]:
+def _ends(state: State, order: Order, rolled: Rolls) -> Iterable[Node[State]]:
     """Every position in which the order can end."""
 
     def begin(play: Play[State]) -> None:
@@ -144,14 +145,14 @@ def _own_result(before: str, events: Sequence[Event]) -> str:
     return str(own[-1]) if own else before
 
 
-def _outcome(start: State, order: orders.Order, node: Node[State]) -> Outcome:
+def _outcome(start: State, order: Order, node: Node[State]) -> Outcome:
     after = node.state.units
     losses = {id: u.steps - after[id].steps for id, u in start.units.items() if after[id].steps < u.steps}
     pins = tuple(id for id, u in start.units.items() if after[id].pins > u.pins and after[id].steps)
     return Outcome(node.chance, _result(order, node), losses, pins)
 
 
-def _result(order: orders.Order, node: Node[State]) -> str:
+def _result(order: Order, node: Node[State]) -> str:
     if isinstance(order, Move):
         unit = node.state.units[order.unit]
         return f"in {unit.hex}" if unit.steps else "lost"
@@ -161,7 +162,7 @@ def _result(order: orders.Order, node: Node[State]) -> str:
 
 
 _AWAY = (SCHEDULE, POOL, LOST, ABSENT)
-_values = attrgetter(*Unit.__slots__)
+_values = attrgetter("spent", *Unit.traits)
 
 
 def copied(state: State) -> State:

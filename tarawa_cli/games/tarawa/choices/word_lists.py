@@ -38,14 +38,14 @@ def places(state: State) -> list[str]:
 
 def groups(state: State) -> list[str]:
     """What `units` can list."""
-    from tarawa_cli.games.tarawa.looking.reports import filters
+    from tarawa_cli.games.tarawa.choices.unit_filters import filters  # start-up
 
     return filters(state)
 
 
 def able(state: State) -> list[str]:
     """Units that can do something now."""
-    from tarawa_cli.games.tarawa.choices.legal import commands
+    from tarawa_cli.games.tarawa.choices.legal import commands  # start-up
 
     named = {word for command in commands(state) for word in command.split()}
     return [unit.id for unit in state.units.values() if {unit.id, unit.craft} & named]
@@ -53,7 +53,7 @@ def able(state: State) -> list[str]:
 
 def foreseen(state: State) -> list[str]:
     """Legal orders that have odds."""
-    from tarawa_cli.games.tarawa.choices.legal import commands
+    from tarawa_cli.games.tarawa.choices.legal import commands  # start-up
     from tarawa_cli.games.tarawa.choices.odds import ANSWER, FORESEEN
 
     now = {command.split()[0] for command in commands(state)}

@@ -22,6 +22,8 @@ def acts(events: Sequence[Event], places: Places, said: Said) -> Iterator[Act]:
         elif event.type in _STEPS:
             who, to = _STEPS[event.type]
             trace.move(facts[who], facts[to].rpartition(":")[2])
+        elif event.type == "course-run":
+            trace.drift(facts["unit"])
         elif event.type in ("assaulted", "ap-spent"):
             fight.attackers.append(facts["unit"])
         elif event.type == "supported":

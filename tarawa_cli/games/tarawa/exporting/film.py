@@ -7,27 +7,30 @@ from tarawa_cli.games.tarawa.exporting.acts import acts
 from tarawa_cli.games.tarawa.exporting.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
+from tarawa_cli.games.tarawa.exporting.picture.style import JAPANESE, MARINES
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.scene.ground import owner
 from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 from tarawa_cli.games.tarawa.telling.highlights import highlights
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
-from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.film import Chart, Frame, Piece, lying
 from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.traits import signs
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
-_UNIT = ("at", "steps", "pins", "supply", "ap", "course", "load", *BUSY, "homeward")
-_ALL = attrgetter("id", *(name for name in Unit.__slots__ if name != "fired"))
+_UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
+_ALL = attrgetter("id", "spent", *Unit.traits)
 """All of a unit that its words follow from."""
 _AREA = ("secured", "suppressed", "chit", "raid")
 _NAMES = {
@@ -50,6 +53,17 @@ _CHARTS = {
 }
 
 
+class _Marked(NamedTuple):
+    """What the look of hexes follows from."""
+
+    won: frozenset[Hex]
+    lying: frozenset[tuple[Hex, str, int]]
+    """What lies on a hex, and how much of it."""
+    taken: frozenset[Hex]
+    """Where units are."""
+    wreck: str
+
+
 class BetioCamera:
     """Takes the pictures of one game; what it has drawn once it keeps."""
 
@@ -59,16 +73,18 @@ class BetioCamera:
         self._empty = empty
         self._hexes: dict[tuple[Any, ...], Piece] = {}
         self._areas: dict[tuple[Any, ...], Piece] = {}
-        self._clear: dict[tuple[str, ...], Point | None] = {}
+        self._clear: dict[tuple[str, frozenset[Hex]], Point | None] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
         self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
-        self._last: tuple[tuple[Any, ...], Frame] = ((), {})
-        self._beside = {
-            id: sorted({other for at in area.hexes for other in ground.beside(at)} - {*area.hexes})
-            for id, area in self.board.areas.items()
+        self._last: tuple[_Marked, dict[str, Piece]] | None = None
+        self._hexes_of = {id: frozenset(area.hexes) for id, area in self.board.areas.items()}
+        self._run_over = {
+            id: frozenset((*hexes, *(other for at in hexes for other in ground.beside(at))))
+            for id, hexes in self._hexes_of.items()
         }
-        """The hexes outside an area over which its name may run."""
+        """The hexes over which the name of an area may run."""
         self._changing = sorted({*self.board.land, self.board.wreck})
+        self._known = frozenset(self._changing)
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
         self.names: Mapping[str, str] = (
             _NAMES
@@ -76,7 +92,11 @@ class BetioCamera:
             | {name: f"{TRACK_NAMES[name]} morale" for name in state.tracks}
         )
         self.charts: Sequence[Chart] = [
-            Chart(title, {name: self.names[name] for name in figures if name in self.names})
+            Chart(
+                title,
+                {name: self.names[name] for name in figures if name in self.names},
+                {name: JAPANESE if name == "japanese" else MARINES for name in figures},
+            )
             for title, figures in _CHARTS.items()
         ]
 
@@ -101,20 +121,34 @@ class BetioCamera:
 
     def frame(self, state: State) -> Frame:
         stage = Stage(state)
+        taken = frozenset(stage.taken)
         return {
-            **self._ground(stage),
-            **{f"area {id}": self._area(stage, id) for id in self.board.areas},
+            **self._ground(stage, taken),
+            **{f"area {id}": self._area(stage, id, taken) for id in self.board.areas},
             **dict(self._units(stage)),
         }
 
-    def _ground(self, stage: Stage) -> Frame:
-        """All hexes that change; most orders change none."""
+    def _ground(self, stage: Stage, taken: frozenset[Hex]) -> Frame:
+        """All hexes that change; drawn anew are those on which something has changed, or beside which the front has."""
         state = stage.state
-        won = (state.cleared, state.occupied, state.heads, frozenset(state.improved), state.wreck)
-        marks = (tuple(state.demolished.items()), tuple(state.suppressed.items()), frozenset(stage.places))
-        if self._last[0] != (won, marks):
-            self._last = (won, marks), {at: self._hex(stage, at) for at in self._changing}
+        won = frozenset((*state.cleared, *state.occupied))
+        kinds = {"demolished": state.demolished, "suppressed": state.suppressed}
+        lying = {(at, kind, value) for kind, values in kinds.items() for at, value in values.items()}
+        lying |= {(at, "improved", 1) for at in state.improved} | {(at, "head", 1) for at in state.heads}
+        marked = _Marked(won, frozenset(lying), taken, state.wreck)
+        if self._last is None:
+            self._last = marked, {at: self._hex(stage, at) for at in self._changing}
+        elif self._last[0] != marked:
+            found = {**self._last[1]}
+            found.update((at, self._hex(stage, at)) for at in self._changed(self._last[0], marked))
+            self._last = marked, found
         return self._last[1]
+
+    def _changed(self, before: "_Marked", now: "_Marked") -> list[Hex]:
+        won = before.won ^ now.won
+        found = {*won, *(other for at in won for other in neighbours(at)), *(before.taken ^ now.taken)}
+        found |= {at for at, _, _ in before.lying ^ now.lying} | {self.board.wreck}
+        return sorted(found & self._known)
 
     def _hex(self, stage: Stage, at: Hex) -> Piece:
         state = stage.state
@@ -136,33 +170,27 @@ class BetioCamera:
             self._hexes[sign] = Piece("hexes", GRID.centre(at), _on_hex(stage, at), kept, told)
         return self._hexes[sign]
 
-    def _area(self, stage: Stage, id: str) -> Piece:
+    def _area(self, stage: Stage, id: str, taken: frozenset[Hex]) -> Piece:
         """Its name, where no unit hides it, and what is going on there."""
-        state = stage.state
-        covered = (id, *(at for at in self.board.areas[id].hexes if stage.units(at)))
-        covered += tuple(at for at in self._beside[id] if stage.units(at))
+        state, hexes = stage.state, self._hexes_of[id]
+        covered = (id, taken & self._run_over[id])
         if covered not in self._clear:
             self._clear[covered] = ground.area_place(stage, id)
-        sign = (
-            id,
-            state.cleared,
-            state.occupied,
-            id in state.area_suppression,
-            state.chits.get(id),
-            state.raids.get(id),
-        )
-        if sign not in self._areas:
-            self._areas[sign] = _named(stage, id)
+        won = (state.cleared & hexes, state.occupied & hexes)
+        marks = (id in state.area_suppression, state.chits.get(id), state.raids.get(id))
+        sign = (id, *won, state.is_secured(id), *marks)
         place = self._clear[covered]
-        return self._areas[sign]._replace(at=place) if place else self._areas[sign]._replace(drawn=Markup(""))
+        if (sign, place) not in self._areas:
+            self._areas[sign, place] = _named(stage, id, place)
+        return self._areas[sign, place]
 
     def _units(self, stage: Stage) -> Iterator[tuple[str, Piece]]:
         for stack in counters.stacks(stage):
-            for unit, box in reversed(stack.counters):
+            for depth, (unit, box) in enumerate(stack.counters):
                 passenger = counters.passenger_of(stage, unit)
-                yield unit.id, self._counter(stage, unit, box, bool(passenger or unit.load))
+                yield unit.id, lying(self._counter(stage, unit, box, bool(passenger or unit.load)), depth)
                 if passenger:
-                    yield passenger.id, self._counter(stage, passenger, counters.hold(box), False)
+                    yield passenger.id, lying(self._counter(stage, passenger, counters.hold(box), False), depth)
             if len(stack.counters) > 1:
                 top = stack.counters[0].box
                 drawn = tally(top.around(), len(stack.counters))
@@ -172,9 +200,9 @@ class BetioCamera:
                 yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> Piece:
-        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply, unit.busy)
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply)
         shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
-        sign = (*counter, *shape)
+        sign = (*counter, *shape, *signs(unit))
         if sign not in self._faces:
             here = box.around()
             crate = [counters.crate(unit, here)] if unit.load else []
@@ -210,17 +238,24 @@ class BetioCamera:
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
         return acts(events, places, said)
 
-    def turned(self, match: Match[State]) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.looking.ending import Told
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.tarawa.looking.course import Course  # start-up
 
-        return dict(Told(match).points)
+        return Course(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.tarawa.looking.ending import computer_games, turning_points  # start-up
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))
 
 
-def _named(stage: Stage, id: str) -> Piece:
+def _named(stage: Stage, id: str, place: Point | None) -> Piece:
+    """An area at a place; nothing is drawn of it if there is none."""
     fact = facts.area_facts(stage.state, id)
-    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)])
     kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
-    return Piece("areas", _NOWHERE, drawn, kept, fact["name"])
+    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)] if place else [])
+    return Piece("areas", place or _NOWHERE, drawn, kept, fact["name"])
 
 
 def _plain(value: Any) -> str | int:

@@ -8,9 +8,9 @@ from tarawa_cli.games.tarawa.exporting.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.looking.ending import Told
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
+from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.looking.course import Course, Turn, ended
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players.course import Course, Turn, ended
 from tarawa_cli.kernel import ending as kernel_ending
 from tarawa_cli.kernel.ending import Point, Step, lead, merged, next_steps, watched
 from tarawa_cli.kernel.hexes import Hex

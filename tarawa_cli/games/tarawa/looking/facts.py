@@ -1,15 +1,15 @@
 """The state as facts, for `--json` and for the text reports."""
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
-from tarawa_cli.games.tarawa.model import codec, names
-from tarawa_cli.games.tarawa.model.board import COLUMNS
+from tarawa_cli.games.tarawa.geography.grid import neighbours
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
+from tarawa_cli.kernel import traits
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.unfinished import question
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def goal(state: State) -> dict[str, Any] | None:
     wanted = state.setting.scenario.goal
     if not wanted:
         return None
-    from tarawa_cli.games.tarawa.rules.ch12.victory import is_met, limit, progress
+    from tarawa_cli.games.tarawa.rules.ch12.victory import is_met, limit, progress  # start-up
 
     return {
         "text": wanted.text,
@@ -80,8 +80,7 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
-    from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.kernel.unfinished import question
+    from tarawa_cli.games.tarawa.choices.stakes import stakes  # start-up
 
     asked = question(state)
     told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
@@ -108,47 +107,45 @@ def counts(state: State) -> dict[str, int]:
     }
 
 
+_UNIT = (
+    *("id", "kind", "name", "regiment", "battalion", "at", "hex", "area", "beach", "steps", "full", "side", "ap"),
+    *("allowance", "pins", "supply", "course", "moved", "homeward", "landed", "load", "digging", "recovering"),
+    *("wrecking", "unsupplied", "supply_by", "isolated"),
+)
+"""The order of a unit's keys. Keys that are not here come last."""
+
+
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter."""
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.rules.ch08.supply import supplied_by
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)
-    return {
-        "id": unit.id,
-        "kind": unit.kind,
-        "name": unit.type.name,
-        "regiment": unit.type.regiment,
-        "battalion": unit.type.battalion,
-        "at": unit.at,
-        "hex": state.hex_of(unit),
-        "area": state.board.area_of.get(unit.at, ""),
-        "beach": unit.beach,
-        "steps": unit.steps,
-        "full": unit.type.steps,
-        "side": "back" if unit.on_back else "front",
-        "ap": int(left) if left == int(left) else left,
-        "allowance": int(allowance(state, unit)),
-        "pins": unit.pins,
-        "supply": unit.supply,
-        "course": unit.course,
-        "moved": unit.moved,
-        "homeward": unit.homeward,
-        "landed": unit.landed or None,
-        "load": unit.load or (passenger.id if passenger else ""),
-        "digging": unit.digging,
-        "recovering": unit.recovering,
-        "wrecking": unit.wrecking,
-        "unsupplied": unit.unsupplied,
-        "supply_by": (supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
-        "isolated": is_isolated(state, unit),
-    }
+    return traits.facts(
+        unit,
+        _UNIT,
+        id=unit.id,
+        kind=unit.kind,
+        name=unit.type.name,
+        regiment=unit.type.regiment,
+        battalion=unit.type.battalion,
+        hex=state.hex_of(unit),
+        area=state.board.area_of.get(unit.at, ""),
+        full=unit.type.steps,
+        side="back" if unit.on_back else "front",
+        ap=int(left) if left == int(left) else left,
+        allowance=int(allowance(state, unit)),
+        landed=unit.landed or None,
+        load=unit.load or (passenger.id if passenger else ""),
+        supply_by=(supplied_by(state, unit) if state.is_ashore(unit) else "") or None,
+        isolated=is_isolated(state, unit),
+    )
 
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
-    from tarawa_cli.games.tarawa.choices.idle import reasons
+    from tarawa_cli.games.tarawa.choices.idle import reasons  # start-up
     from tarawa_cli.games.tarawa.choices.legal import legal_for
 
     commands = legal_for(state, unit)
@@ -156,24 +153,16 @@ def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     return unit_facts(state, unit) | {"commands": commands, "why_none": why}
 
 
-def find_hex(state: State, word: str) -> Hex:
-    """A hex of the map, or of the open sea within its edges."""
-    board = state.board
-    if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {hex[:2] for hex in board.terrain}:
-        return word
-    return names.hex(state, word)
-
-
 def hex_in_full(state: State, at: Hex) -> dict[str, Any]:
     """A hex, and the units that can reach it or act on it now."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     return hex_facts(state, at) | {"reach": reach(state, at), "orders": doers(state).get(at, {})}
 
 
 def reach(state: State, at: Hex) -> list[str]:
     """The legal commands that name a hex."""
-    from tarawa_cli.games.tarawa.choices.legal import legal
+    from tarawa_cli.games.tarawa.choices.legal import legal  # start-up
 
     return [command for command in legal(state) if at in command.split()]
 
@@ -206,7 +195,7 @@ def hex_facts(state: State, at: Hex) -> dict[str, Any]:
 
 def area_in_full(state: State, id: str) -> dict[str, Any]:
     """An area, and the units that can act in it now."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     hexes = state.board.areas[id].hexes
     return area_facts(state, id) | {"orders": {at: able for at, able in doers(state).items() if at in hexes}}

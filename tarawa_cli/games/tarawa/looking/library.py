@@ -3,18 +3,20 @@
 from collections.abc import Callable, Mapping
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.rising import dips
-from tarawa_cli.games.tarawa.phases import PHASE_NAMES
+from tarawa_cli.games.tarawa.model.sequence import PHASE_NAMES
 from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
-from tarawa_cli.games.tarawa.telling.sentences import goal_heading, wrapped
+from tarawa_cli.games.tarawa.telling.sentences import goal_heading
 from tarawa_cli.kernel.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.look import Look, Pages
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.tables import Table as ResultTable
+from tarawa_cli.kernel.visible import wrapped
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State
@@ -217,8 +219,6 @@ def _sequence() -> list[Block]:
 
 
 def _combat() -> list[Block]:
-    from tarawa_cli.games.tarawa.game import GAME
-
     return worked(GAME, data.document("book.toml")["combat"])
 
 
@@ -259,7 +259,7 @@ BOOK = Book(
 
 def import_everything() -> None:
     """Import every module of the game, so that every `@rule` is known."""
-    import pkgutil
+    import pkgutil  # start-up
     from importlib import import_module
 
     import tarawa_cli.games.tarawa as package

@@ -1,14 +1,16 @@
 """What each looking command shows."""
 
 from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.look import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.policies import narrowed, page
 from tarawa_cli.kernel.session import Match
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
-    from tarawa_cli.games.tarawa.looking.facts import brief
+    from tarawa_cli.games.tarawa.looking.facts import brief  # start-up
 
     return brief(state, match)
 
@@ -26,29 +28,30 @@ def highlights(state: State) -> dict[str, str]:
 
 
 def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.tarawa.looking.situation import situation
+    from tarawa_cli.games.tarawa.looking.situation import situation  # start-up
 
     return situation(match)
 
 
 def _status(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import facts, reports
+    from tarawa_cli.games.tarawa.looking import facts, reports  # start-up
 
     state = match.state
     return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
 
 
 def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, described, picture
+    from tarawa_cli.games.tarawa.looking.map_views import LAYERS, described, picture  # start-up
 
     state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
     return map_look(asked, picture(state, asked), lambda: described(state, asked))
 
 
 def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.choices.unit_filters import filtered  # start-up
     from tarawa_cli.games.tarawa.looking import facts, reports
 
-    state, found = match.state, reports.filtered(match.state, asked.word)
+    state, found = match.state, filtered(match.state, asked.word)
     return Look(
         f"units {asked.word}".rstrip(),
         "units",
@@ -58,7 +61,7 @@ def _units(match: Match[State], asked: Asked) -> Look:
 
 
 def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import facts, reports
+    from tarawa_cli.games.tarawa.looking import facts, reports  # start-up
 
     state, unit = match.state, names.unit(match.state, asked.word)
     return Look(
@@ -70,14 +73,14 @@ def _unit(match: Match[State], asked: Asked) -> Look:
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import facts, reports
+    from tarawa_cli.games.tarawa.looking import facts, reports  # start-up
 
-    state, at = match.state, facts.find_hex(match.state, asked.word)
+    state, at = match.state, names.find_hex(match.state, asked.word)
     return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at, asked.verbose))
 
 
 def _area(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import facts, reports
+    from tarawa_cli.games.tarawa.looking import facts, reports  # start-up
 
     state, id = match.state, names.area_or_beach(match.state, asked.word)
     if id.startswith(names.BEACH):
@@ -87,16 +90,14 @@ def _area(match: Match[State], asked: Asked) -> Look:
 
 
 def _policy(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.looking import facts
-    from tarawa_cli.games.tarawa.model.policies import POLICIES
-    from tarawa_cli.kernel.policies import narrowed, page
+    from tarawa_cli.games.tarawa.looking import facts  # start-up
 
     policies, chosen = narrowed(asked.word, POLICIES, {"policy": facts.policy(match.state)})
     return Look("policy", "policy", lambda: chosen["policy"], lambda: page(policies, chosen))
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.tarawa.looking.ending import Told
+    from tarawa_cli.games.tarawa.looking.ending import Told  # start-up
 
     return Told(match, in_full).look()
 

@@ -84,7 +84,7 @@ def view(state: State, asked: Asked) -> View:
 
 
 def _reach(state: State, unit: Unit) -> dict[Hex, float]:
-    from tarawa_cli.games.tarawa.choices.reach import reach
+    from tarawa_cli.games.tarawa.choices.reach import reach  # start-up
 
     return reach(state, unit)
 
@@ -107,7 +107,7 @@ def _since(before: State, state: State) -> Iterator[Line]:
 
 def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:
     """What has changed in some hexes, in words."""
-    from tarawa_cli.games.tarawa.looking.scene.differences import differences
+    from tarawa_cli.games.tarawa.looking.scene.differences import differences  # start-up
 
     found = {at: each for at, each in differences(before, state).items() if at in hexes}
     if found:
@@ -154,7 +154,7 @@ def _on_the_way(state: State, unit: Unit) -> str:
 
 def _supplies(state: State, hexes: Iterable[Hex]) -> Iterator[Line]:
     """The supply of each unit, unless it is plain general supply or none, which its counter shows (8.2, 8.4)."""
-    from tarawa_cli.games.tarawa.telling.supply_status import by_words
+    from tarawa_cli.games.tarawa.telling.supply_status import by_words  # start-up
 
     shown = frozenset(hexes)
     seen = [unit for unit in state.ashore() if unit.hex in shown and unit.supply != "none"]

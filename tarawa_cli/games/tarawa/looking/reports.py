@@ -1,17 +1,16 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.looking import facts
-from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP, SCHEDULE, parts
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, track_row, wrapped
+from tarawa_cli.games.tarawa.model.places import OFF_MAP, SCHEDULE, parts
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, goal_text, next_steps, track_row
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import find_name, some_of_each
+from tarawa_cli.kernel.orders import some_of_each
 from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.visible import plural, wrapped
 
 
 def status(state: State, match: Match[State]) -> str:
@@ -52,7 +51,7 @@ def _without_supply(state: State) -> list[tuple[str, str]]:
     """The units without supply, and for how long (8.9, 8.10)."""
     if all(unit.supply != "none" for unit in state.units.values()):
         return []
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     unsupplied, isolated = (supply_status.without(state, isolated=isolated) for isolated in (False, True))
     return [("Unsupplied", unsupplied), ("Isolated", isolated)]
@@ -113,82 +112,6 @@ def area_marks(area: dict[str, Any]) -> list[str]:
 
 MOST_COMMANDS = 12
 """Commands that are listed, unless all are asked for."""
-_GROUPS = (
-    *("ready", "pinned", "unsupplied", "isolated", "reduced", "busy", "ashore", "afloat", "pier", "due", "schedule"),
-    *("lost", "bairiki", "craft", "pool", "all"),
-)
-
-
-def filtered(state: State, words: str) -> list[Unit]:
-    """The units that all filters select; without one, those on the map, and a few others."""
-    if not words.strip(" "):
-        return [unit for unit in state.units.values() if unit.on_map or _is_listed(unit)]
-    found = [_filtered(state, word) for word in words.split(" ") if word]
-    return [unit for unit in found[0] if all(unit in others for others in found[1:])]
-
-
-def _filtered(state: State, word: str) -> list[Unit]:
-    """The units that a filter selects: a group, place, battalion, regiment, kind, or the beginning of a name."""
-    units = list(state.units.values())
-    low = word.lower().removeprefix("@")
-    if is_hex(low):
-        at = facts.find_hex(state, low)
-        return [unit for unit in units if state.hex_of(unit) == at]
-    begun = [unit for unit in units if unit.id.lower().startswith(low)]
-    exact = low in {*_GROUPS, *state.board.areas, *state.board.beaches, *_kinds(state)}
-    if begun and not exact:
-        return begun
-    low = _filter_word(state, low)
-    if low in _GROUPS:
-        return [unit for unit in units if _in_group(state, unit, low)]
-    if low in state.board.areas:
-        return [unit for unit in units if state.board.area_of.get(unit.at) == low]
-    return [unit for unit in units if low in (unit.kind, unit.type.regiment, unit.type.battalion, unit.beach)]
-
-
-def _is_listed(unit: Unit) -> bool:
-    """Whether a unit off the map is listed with those on it: it is on Bairiki, lost, or at the wreck."""
-    return not unit.type.is_craft and (unit.wrecking or unit.at not in (ABSENT, SCHEDULE))
-
-
-def _kinds(state: State) -> set[str]:
-    """Kinds, regiments and battalions."""
-    types = state.charts.units.values()
-    return {word for type in types for word in (type.kind, type.regiment, type.battalion) if word}
-
-
-def filters(state: State) -> list[str]:
-    """The words by which units can be listed, besides names and hexes."""
-    return list(dict.fromkeys([*_GROUPS, *state.board.areas, *state.board.beaches, *sorted(_kinds(state))]))
-
-
-def _filter_word(state: State, word: str) -> str:
-    """The meaning of a filter that is not the beginning of a unit's name."""
-    groups = ", ".join(_GROUPS)
-    use = f"use {groups}, an area, a beach, @HEX, a battalion (2/8), a regiment (8th) or a kind (lvt)"
-    return find_name(word, filters(state), "filter", use)
-
-
-def _in_group(state: State, unit: Unit, group: str) -> bool:
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
-    from tarawa_cli.games.tarawa.rules.ch07.readiness import is_ready
-    from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
-
-    answers = {
-        "ready": is_ready(state, unit),
-        "pinned": bool(unit.pins),
-        "unsupplied": state.is_ashore(unit) and unit.supply == "none",
-        "isolated": state.is_ashore(unit) and is_isolated(state, unit),
-        "reduced": 0 < unit.steps < unit.type.steps,
-        "busy": bool(unit.busy),
-        "ashore": state.is_ashore(unit),
-        "afloat": state.is_afloat(unit),
-        "pier": bool(unit.on_pier),
-        "due": is_due(state, unit),
-        "craft": unit.type.is_craft,
-        "all": True,
-    }
-    return answers.get(group, unit.at == group)
 
 
 def units(state: State, found: list[Unit]) -> str:
@@ -219,31 +142,36 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
     passenger = state.passenger(unit) if unit.type.is_craft else None
     notes = [
         f"carries {passenger.id}" if passenger else "",
-        f"carries supply for {unit.load.partition(':')[2]}" if unit.load else "",
-        f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else "",
-        "flipped" if unit.on_back and unit.steps else "",
-        f"Pin {unit.pins}" if unit.pins else "",
-        f"course {unit.course}" if unit.course else "",
-        "going home" if unit.homeward else "",
-        "unloaded" if unit.emptied else "",
-        supply_note(state, unit),
-        BUSY[unit.busy][1] if unit.busy else "",
+        f"carries supply for {unit.supplies}" if unit.load else "",
+        *(_NOTES[name](state, unit) if name in _NOTES else one.note_on(unit) for name, one in unit.traits.items()),
         _arrival(state, unit),
     ]
     return [note for note in notes if note]
 
 
+def _heading(state: State, unit: Unit) -> str:
+    return f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else ""
+
+
+def _flipped(state: State, unit: Unit) -> str:
+    return "flipped" if unit.on_back and unit.steps else ""
+
+
 def supply_note(state: State, unit: Unit) -> str:
     """Where a unit ashore gets its supply."""
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     if not state.is_ashore(unit):
         return ""
     return f"{'' if unit.supply == 'none' else 'supply '}{supply_status.words(state, unit)}"
 
 
+_NOTES: dict[str, Callable[[State, Unit], str]] = {"beach": _heading, "steps": _flipped, "supply": supply_note}
+"""Notes that follow from more than the trait."""
+
+
 def _arrival(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.rules.ch13.plan import arrival
+    from tarawa_cli.games.tarawa.rules.ch13.plan import arrival  # start-up
 
     if unit.at != SCHEDULE:
         return ""
@@ -274,13 +202,13 @@ def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -
 
 
 def _limits(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.telling import supply_status
+    from tarawa_cli.games.tarawa.telling import supply_status  # start-up
 
     return supply_status.limits(state, unit) if state.is_ashore(unit) else ""
 
 
 def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
-    from tarawa_cli.games.tarawa.choices.legal import legal_for
+    from tarawa_cli.games.tarawa.choices.legal import legal_for  # start-up
 
     commands = legal_for(state, unit)
     return _commands(state, "can now", commands, f"legal {unit.id}", verbose) if commands else _idle(state, unit)
@@ -288,7 +216,7 @@ def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
 
 def _idle(state: State, unit: Unit) -> list[str]:
     """That a unit can do nothing, and why."""
-    from tarawa_cli.games.tarawa.choices.idle import reasons
+    from tarawa_cli.games.tarawa.choices.idle import reasons  # start-up
 
     why = reasons(state, unit)
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]
@@ -296,7 +224,7 @@ def _idle(state: State, unit: Unit) -> list[str]:
 
 def _commands(state: State, title: str, commands: list[str], more: str, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.tarawa.choices.costs import costs
+    from tarawa_cli.games.tarawa.choices.costs import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)
@@ -353,7 +281,7 @@ _ACTS = {
 
 def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[str]:
     """Who can do what to some hexes now, one line for each hex and order."""
-    from tarawa_cli.games.tarawa.choices.legal import doers
+    from tarawa_cli.games.tarawa.choices.legal import doers  # start-up
 
     able = doers(state)
     return [
@@ -366,7 +294,7 @@ def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[s
 
 def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the AP that an order would cost it."""
-    from tarawa_cli.games.tarawa.choices.costs import costs
+    from tarawa_cli.games.tarawa.choices.costs import costs  # start-up
 
     on = ["--on"] if order in ("attack", "demolish") else []
     prices = costs(state, [[order, unit, *on, at] for unit in units])

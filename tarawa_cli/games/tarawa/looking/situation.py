@@ -13,7 +13,7 @@ def situation(match: Match[State]) -> Situation:
 
 def _goal(state: State) -> list[str]:
     """What wins, and how far it is, in two lines."""
-    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress
+    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress  # start-up
 
     scenario = state.setting.scenario
     end = f"by the end of turn {scenario.length} ({state.charts.turn(scenario.length).label})"

@@ -173,6 +173,11 @@ class Board:
         """The areas that contain a hex of the beach's limits, in map order."""
         return self.areas_of(self.beaches[beach].limit)
 
+    @cache
+    def areas_off(self, beaches: frozenset[str]) -> tuple[str, ...]:
+        """The areas with landing hexes of some beaches, in map order."""
+        return self.areas_of([hex for beach in beaches for hex in self.beaches[beach].landing])
+
     def areas_of(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
         """The areas of some hexes, in map order."""
         found = {self.area_of[hex] for hex in hexes}

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
-from tarawa_cli.games.tarawa.model.unit_types import Nature, UnitType, unit_types
+from tarawa_cli.games.tarawa.model.unit_types import Ability, Nature, UnitType, unit_types
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -55,6 +55,7 @@ class Charts:
         self.own = own
         """The player's own tables and values, already checked (`own_tables`)."""
         self._tables: dict[str, Table] = {}
+        self._able: dict[Ability, tuple[str, ...]] = {}
 
     @cached_property
     @rule("2.1")
@@ -118,6 +119,17 @@ class Charts:
     def levels(self) -> dict[int, int]:
         """The number in every morale box, counted from the 0 box (9)."""
         return dict(enumerate(self.boxes, -(len(self.boxes) // 2)))
+
+    @cached_property
+    def craft_ids(self) -> tuple[str, ...]:
+        """All craft, in the order of the file."""
+        return tuple(id for id, type in self.units.items() if type.is_craft)
+
+    def who_can(self, ability: Ability) -> tuple[str, ...]:
+        """The units with an ability, in the order of the file."""
+        if ability not in self._able:
+            self._able[ability] = tuple(id for id, type in self.units.items() if type.can(ability))
+        return self._able[ability]
 
     def level(self, box: int) -> int:
         return self.levels[box]

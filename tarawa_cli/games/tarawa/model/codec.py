@@ -3,18 +3,18 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
-from tarawa_cli.games.tarawa.model.readers import Reader, counts, names, place
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit
-from tarawa_cli.games.tarawa.phases import PHASES
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
+from tarawa_cli.games.tarawa.model.readers import Reader, counts, names
+from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit, allowance, ap_left
 from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table, text
+from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table
 
 
 class Key(NamedTuple):
@@ -26,7 +26,7 @@ class Key(NamedTuple):
 
 def _unfinished(setting: Setting, frames: Any) -> Any:
     """The work stack."""
-    from tarawa_cli.games.tarawa.model.work import HANDLERS
+    from tarawa_cli.games.tarawa.model.work import HANDLERS  # start-up
 
     return HANDLERS.read(setting, frames)
 
@@ -76,40 +76,13 @@ STATE: dict[str, Key] = {
 }
 
 
-UNIT: dict[str, Key] = {
-    "at": Key(place),
-    "beach": Key(lambda s, v: choice("", *s.board.beaches)(s, v)),
-    "steps": Key(count(0, 99)),
-    "pins": Key(count(0, 2)),
-    "course": Key(choice("", "left", "right")),
-    "moved": Key(flag),
-    "homeward": Key(flag),
-    "emptied": Key(flag),
-    "load": Key(text),
-    "walking": Key(flag),
-    "rushed": Key(flag),
-    "landed": Key(count(0, 30)),
-    "supply": Key(choice("active", "general", "none")),
-    "group": Key(text),
-    "unsupplied": Key(count(0, 99)),
-    "fired": Key(names("land", list)),
-    "acted": Key(flag),
-    "attacked": Key(flag),
-    "fought": Key(flag),
-    "digging": Key(flag),
-    "recovering": Key(flag),
-    "paid": Key(flag),
-    "wrecking": Key(flag),
-    "hurt": Key(flag),
-    "trapped": Key(flag),
-    "banzai": Key(flag),
-    "blocked": Key(flag),
-    "bombed": Key(flag),
-}
+UNIT = {name: Key(one.read) for name, one in Unit.traits.items()}
 
 
-def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool = False) -> State:
-    """The state that a document holds; BadFile lists everything wrong with it."""
+def load(
+    setting: Setting, doc: Mapping[str, Any], what: str, check: Callable[[State], list[str]] = lambda _: []
+) -> State:
+    """The state that a document holds, if `check` finds nothing wrong; BadFile lists everything wrong with it."""
     state = State(setting)
     wrong: list[str] = []
     _read_keys(state, STATE, {k: v for k, v in doc.items() if k not in ("units", "default")}, "", setting, wrong)
@@ -119,11 +92,7 @@ def load(setting: Setting, doc: Mapping[str, Any], what: str, *, trusted: bool =
         state.demolished.setdefault(hex, state.whole_demolition(hex))
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
-    if not wrong and not trusted:
-        from tarawa_cli.games.tarawa.checks.invariants import invariants
-
-        wrong = invariants(state)
-    if wrong:
+    if wrong := wrong or check(state):
         newer = "a newer version may have written it" if any(map(_is_no_key, wrong)) else ""
         raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state
@@ -194,7 +163,7 @@ def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
 
 def dump(state: State) -> dict[str, Any]:
     """The state as plain values in a fixed order; whatever is as in a new game is left out."""
-    fresh = State(state.setting)
+    fresh = state.setting.fresh
     doc: dict[str, Any] = {"turn": state.turn, "phase": state.phase}
     for name, key in STATE.items():
         if name == "policy":
@@ -205,8 +174,6 @@ def dump(state: State) -> dict[str, Any]:
             doc[name] = value
     if state.setting.scenario.position.get("default") == "absent":
         doc["default"] = "absent"
-        for unit in fresh.units.values():
-            unit.at = ABSENT
     units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
     if units:
         doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
@@ -221,17 +188,21 @@ def _policies(state: State) -> Iterator[tuple[str, str]]:
             yield name, answer
 
 
+_VALUES = attrgetter(*UNIT)
+
+
 def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:
     """The keys of a unit that differ from the start."""
-    fresh = fresh or Unit(unit.type)
-    values: dict[str, Any] = {}
-    for name in UNIT:
-        value = getattr(unit, name)
-        if value != getattr(fresh, name):
-            values[name] = list(value) if isinstance(value, list) else value
+    usual = _VALUES(fresh or Unit(unit.type))
+    if (values := _VALUES(unit)) == usual and not unit.spent:
+        return {}
+    found: dict[str, Any] = {}
+    for name, value, was in zip(UNIT, values, usual, strict=True):
+        if value != was:
+            found[name] = list(value) if isinstance(value, tuple) else value
         if name == "steps" and unit.spent:
-            values["ap"] = _half(ap_left(state, unit))
-    return values
+            found["ap"] = _half(ap_left(state, unit))
+    return found
 
 
 def _half(value: float) -> float | int:

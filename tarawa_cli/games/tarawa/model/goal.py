@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
@@ -84,8 +85,6 @@ def _ground(entry: dict[str, Any]) -> Ground:
 
 def problems(doc: Any) -> Iterator[str]:
     """Key and reason for everything wrong with a `[goal]` table."""
-    from tarawa_cli.games.tarawa import data
-
     if not isinstance(doc, dict):
         yield "goal: must be a table"
         return

@@ -1,6 +1,7 @@
 """The meaning of a word: unit, craft, battalion, hex, area, beach. Case is ignored; a unique beginning is enough."""
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
+from tarawa_cli.games.tarawa.model.board import COLUMNS
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hexes import Hex
@@ -68,3 +69,11 @@ def hex(state: State, word: str) -> Hex:
             f"hex {word} is not on the map, or open sea", hint="rows run from 14 to 46, columns from 3 to 58"
         )
     return word
+
+
+def find_hex(state: State, word: str) -> Hex:
+    """A hex of the map, or of the open sea within its edges."""
+    board = state.board
+    if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {at[:2] for at in board.terrain}:
+        return word
+    return hex(state, word)

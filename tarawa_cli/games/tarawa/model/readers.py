@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, Place, parts
-from tarawa_cli.games.tarawa.model.state import Setting
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.kernel import readers
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.readers import Known, Wrong, short
 
-Reader = readers.Reader[Setting]
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.model.state import Setting
+
+Reader = readers.Reader["Setting"]
 
 
 class _Any:
@@ -44,7 +46,7 @@ def counts(kind: str, low: int, high: int) -> Reader:
     return readers.counts(_KNOWN[kind], low, high)
 
 
-def place(setting: Setting, value: Any) -> Place:
+def place(setting: "Setting", value: Any) -> Place:
     if not isinstance(value, str):
         raise Wrong(f"must be a text, not {short(value)}")
     if value in OFF_MAP or _is_on_map(setting, parts(value)):
@@ -52,7 +54,7 @@ def place(setting: Setting, value: Any) -> Place:
     raise Wrong(f'{short(value)} is not a place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
 
 
-def _is_on_map(setting: Setting, at: Parts) -> bool:
+def _is_on_map(setting: "Setting", at: Parts) -> bool:
     board, carrier = setting.board, setting.charts.units.get(at.craft)
     if at.pier:
         return at.pier in (*PIER_HEAD, *board.pier_route[:-1])

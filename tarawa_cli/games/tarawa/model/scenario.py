@@ -5,7 +5,10 @@ from functools import lru_cache
 from os.path import abspath, basename, dirname, exists, realpath
 
 from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.state import Setting
 from tarawa_cli.kernel import scenarios, toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
@@ -98,15 +101,11 @@ def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
 
 def _position_problems(position: Any) -> Iterator[str]:
     """What cannot be read in the position of a scenario that has other faults."""
-    from tarawa_cli.games.tarawa.model import codec
-    from tarawa_cli.games.tarawa.model.charts import Charts
-    from tarawa_cli.games.tarawa.model.state import Setting
-
     if not isinstance(position, dict):
         return
     stand_in = Scenario("", "", "", "", 30, (), "schedule", _starting_tracks(), {}, {}, "")
     try:
-        codec.load(Setting(stand_in, Charts({})), position, "", trusted=True)
+        codec.load(Setting(stand_in, Charts({})), position, "")
     except BadFile as error:
         yield from (f"position.{what}" for what in error.problems)
 
@@ -136,7 +135,7 @@ def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> S
 def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
     if "goal" not in doc:
         return base.goal if base else None
-    from tarawa_cli.games.tarawa.model import goal
+    from tarawa_cli.games.tarawa.model import goal  # start-up
 
     return goal.made(doc["goal"])
 
@@ -166,7 +165,7 @@ def _problems(doc: dict[str, Any], head: dict[str, Any]) -> Iterator[str]:
         yield from _beach_problems("scenario.beaches", head.get("beaches"))
     yield from _track_problems(head.get("tracks", {}))
     if "goal" in doc:
-        from tarawa_cli.games.tarawa.model import goal
+        from tarawa_cli.games.tarawa.model import goal  # start-up
 
         yield from goal.problems(doc["goal"])
     yield from _schedule_problems(doc.get("schedule", {}))
@@ -194,8 +193,6 @@ def _schedule_problems(schedule: Any) -> Iterator[str]:
     if not isinstance(schedule, dict):
         yield "schedule: must be a table"
         return
-    from tarawa_cli.games.tarawa.model.charts import Charts
-
     charts = Charts({})
     for name, entry in schedule.items():
         where = f"schedule.{name}"

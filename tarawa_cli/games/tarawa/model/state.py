@@ -7,11 +7,12 @@ there`) are here too; whatever changes state is in `apply`.
 from collections.abc import Callable
 from functools import cache, cached_property
 
-from tarawa_cli.games.tarawa.geography import control
+from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, aboard, on_pier, parts
-from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.model.places import ABSENT, aboard, on_pier
+from tarawa_cli.games.tarawa.model.unit import Unit as Unit
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Frame
@@ -27,6 +28,8 @@ OUTCOMES = {
     "time": "Defeat: Betio is not cleared in time",
     "called-off": "Defeat: the invasion is called off",
 }
+CLEARED = ("victory", "pyrrhic", "ruined")
+"""Outcomes of a game in which the goal was reached, at whatever price."""
 GOAL_OUTCOMES = OUTCOMES | {
     "victory": "Victory: goal reached",
     "pyrrhic": "Pyrrhic victory: goal reached, but at too high a price",
@@ -34,8 +37,6 @@ GOAL_OUTCOMES = OUTCOMES | {
     "time": "Defeat: goal not reached in time",
 }
 _AT_FOOT = on_pier(PIER_FOOT)
-BUSY = {"digging": ("dig", "digging in"), "recovering": ("rec", "recovering"), "wrecking": ("wrk", "at the wreck")}
-"""What takes a unit's whole turn: the attribute that says so, its short sign, and its words."""
 
 
 class Setting:
@@ -45,128 +46,17 @@ class Setting:
         self.scenario = scenario
         self.charts = charts
         self.board: Board = betio()
+        self.due: dict[int, frozenset[str]] = {}
+        """By turn, who may come by the timetable; worked out when it is asked for."""
 
-
-class _Counter:
-    """The parts of a counter that never change."""
-
-    __slots__ = ("id", "kind", "type")
-
-    def __init__(self, type: UnitType) -> None:
-        self.type = type
-        self.id = type.id
-        self.kind = type.kind
-
-
-class Unit(_Counter):
-    """A counter: where it is, what is left of it, what it has done."""
-
-    __slots__ = (
-        "acted", "at", "attacked", "banzai", "beach", "blocked", "bombed", "course", "digging",
-        "emptied", "fired", "fought", "group", "homeward", "hurt", "landed", "load", "moved", "paid",
-        "pins", "recovering", "rushed", "spent", "steps", "supply", "trapped", "unsupplied", "walking",
-        "wrecking",
-    )  # fmt: skip
-
-    def __init__(self, type: UnitType) -> None:
-        super().__init__(type)
-        self.at = POOL if type.is_craft else SCHEDULE
-        self.steps = type.steps
-        self.spent = 0.0
-        """AP spent in this impulse or land phase; AP left are the allowance less these."""
-        self.pins = 0
-        self.beach = ""
-        """The beach that a unit afloat is heading for."""
-        self.course = ""
-        """A change of course still to be carried out: left or right (6.4)."""
-        self.moved = False
-        """Has moved, unloaded or sat out a pin in this impulse."""
-        self.homeward = False
-        """An empty craft on its way back (6.5)."""
-        self.emptied = False
-        """A boat that has unloaded and is not yet back in the pool (6.3)."""
-        self.load = ""
-        """`supply:BATTALION`: the supply point that a craft carries."""
-        self.walking = False
-        """Landed on the pier this turn: it can only walk (11.33)."""
-        self.rushed = False
-        """Its craft came in on its last AP: it starts the land phase with fewer (6.5)."""
-        self.landed = 0
-        """The landing turn (6.5); 0: not yet."""
-        self.supply = "general"
-        """active, general or none (8.2, 8.9)."""
-        self.group = ""
-        """The supply point whose marker it holds, as `UNIT@TURN`: its first unit and when; nothing without one (8.2).
-        """
-        self.unsupplied = 0
-        """Turns without supply (8.10)."""
-        self.fired: list[Hex] = []
-        """Hexes that it has suppressed this turn (7.2)."""
-        self.acted = False
-        """Has done something in this land phase."""
-        self.attacked = False
-        """Attacked or demolished this turn (8.2)."""
-        self.fought = False
-        """Has attacked or demolished since landing (8.4)."""
-        self.digging = False
-        self.recovering = False
-        self.paid = False
-        """Recovers by means of a supply point paid for it (7.2.6)."""
-        self.wrecking = False
-        """Spends its turn on the wreck (10.1.4)."""
-        self.hurt = False
-        """Lost a step this turn to Japanese fire, bombs, a banzai or traps (7.2.6)."""
-        self.trapped = False
-        """Lost a step to traps this turn, so it may not try to recover (7.2.6)."""
-        self.banzai = False
-        """Was a banzai's target this turn (7.2.6)."""
-        self.blocked = False
-        """Could not retreat and survived: the current banzai does not strike it again (10.1.6.3)."""
-        self.bombed = False
-        """Pinned by an air raid this turn: the pin stays until phase `final` of the next turn (10.1.1)."""
-
-    @property
-    def on_back(self) -> bool:
-        """Whether the counter is flipped: half its steps or fewer are left (7.3)."""
-        return self.steps * 2 <= self.type.steps
-
-    @property
-    def on_map(self) -> bool:
-        return self.at not in OFF_MAP
-
-    @property
-    def craft(self) -> str:
-        """The craft that carries it, or nothing."""
-        return parts(self.at).craft
-
-    @property
-    def on_pier(self) -> Hex:
-        """Where on the pier it is, or nothing."""
-        return parts(self.at).pier
-
-    @property
-    def hex(self) -> Hex:
-        """The hex or pier hex of a unit that is not carried; nothing elsewhere."""
-        return parts(self.at).hex
-
-    @property
-    def busy(self) -> str:
-        """The attribute that says what takes its whole turn (`BUSY`), or nothing."""
-        return next((name for name in BUSY if getattr(self, name)), "")
-
-    @property
-    def supplies(self) -> str:
-        """The battalion that the supply point aboard is for, or nothing."""
-        return self.load.partition(":")[2]
-
-    @property
-    def where(self) -> str:
-        """Its place in words that fit after "it is"."""
-        if self.craft:
-            return f"in {self.craft}"
-        if self.on_pier:
-            return f"on the pier in {self.on_pier}"
-        return OFF_MAP.get(self.at, f"in {self.at}")
+    @cached_property
+    def fresh(self) -> "State":
+        """A new game, from which a save differs; nobody plays it."""
+        fresh = State(self)
+        if self.scenario.position.get("default") == "absent":
+            for unit in fresh.units.values():
+                unit.at = ABSENT
+        return fresh
 
 
 @cache
@@ -402,3 +292,24 @@ class State(_Table):
     @cached_property
     def tracks_order(self) -> tuple[str, ...]:
         return tuple(self.tracks)
+
+
+@rule("7.2", "6.4")
+def allowance(state: State, unit: Unit) -> float:
+    """Printed AP of the visible side, reduced if its regiment's operative morale is negative.
+
+    It never falls below the least allowance. A unit without a regiment has its printed AP.
+    """
+    type = unit.type
+    printed = type.ap[unit.on_back]
+    if not type.regiment:
+        return printed
+    level, least = state.level(type.regiment), state.charts.value("least-ap")
+    reduced = printed + level if level < 0 else printed
+    return float(reduced if reduced > least else least)
+
+
+def ap_left(state: State, unit: Unit) -> float:
+    """The AP that a unit can still spend; after a flip, those of its new side less what is spent."""
+    left = allowance(state, unit) - unit.spent
+    return left if left > 0 else 0

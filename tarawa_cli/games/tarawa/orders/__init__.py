@@ -2,12 +2,15 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import order
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Words
-from tarawa_cli.kernel.order import Orders
+from tarawa_cli.kernel.grammar import Orders, Words
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.unfinished import question
 
-Order = order.Order[State]
+if TYPE_CHECKING:
+    from tarawa_cli.games.tarawa.orders.fields import Order as Order
+else:
+    Order = Any  # the class itself is loaded with the first order
 
 # name → module
 ORDERS: Orders[State] = Orders(
@@ -81,14 +84,12 @@ def passes(state: State, order: Order) -> bool:
 
 
 def _answer(state: State) -> str:
-    from tarawa_cli.kernel.unfinished import question
-
     return f"decide {question(state).options[0]}"
 
 
 def _way_on(state: State) -> str:
     """`next`, or the order that the present phase needs before it."""
-    from tarawa_cli.games.tarawa.phases.turn import phase
+    from tarawa_cli.games.tarawa.phases.turn import phase  # start-up
 
     try:
         phase(state.phase).check_leave(state)

@@ -3,7 +3,8 @@
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, Order, fields, need_phase
+from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -207,7 +208,7 @@ class Recover(Order, of=RECOVER):
     pay: bool = False
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch07 import recovery
+        from tarawa_cli.games.tarawa.rules.ch07 import recovery  # start-up
 
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")

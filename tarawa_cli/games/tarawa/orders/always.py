@@ -3,12 +3,13 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, Order
+from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import find_name
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
@@ -44,7 +45,7 @@ POLICY = Grammar(
 
 
 @rule("3")
-class Next(Order, of=NEXT):
+class Next(Order[State], of=NEXT):
     """End the player's part of the phase."""
 
     def check(self, state: State) -> None:
@@ -55,7 +56,7 @@ class Next(Order, of=NEXT):
         run(play)
 
 
-class Policy(Order, of=POLICY):
+class Policy(Order[State], of=POLICY):
     """A standing answer."""
 
     policy: str

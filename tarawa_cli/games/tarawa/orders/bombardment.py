@@ -1,7 +1,8 @@
 """Orders of phase `bombardment`: `bombard`, `chits`."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, Order, fields, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch05 import bombardment
 from tarawa_cli.kernel.errors import BadOrder, Refused

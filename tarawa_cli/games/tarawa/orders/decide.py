@@ -2,12 +2,13 @@
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, Order
+from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10.night import check_shares, read_shares
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.grammar import Grammar, Word, Words
 from tarawa_cli.kernel.hints import Self
+from tarawa_cli.kernel.order import Order
 from tarawa_cli.kernel.orders import Meant, find_name, shown
 from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.unfinished import answer, question, run
@@ -33,7 +34,7 @@ def in_turn(state: State, given: Words) -> Meant | None:
 
 
 @rule("3")
-class Decide(Order, of=DECIDE):
+class Decide(Order[State], of=DECIDE):
     answer: str
 
     @classmethod

@@ -2,9 +2,11 @@
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import hexes
+from tarawa_cli.kernel import hexes, order
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.orders import find_name
+
+Order = order.Order[State]
 
 
 def _combat_unit(state: State, word: str) -> str:

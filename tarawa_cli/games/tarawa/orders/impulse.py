@@ -3,7 +3,8 @@
 from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import LANDING, Order, fields, need_phase
+from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06 import advancing, unloading
 from tarawa_cli.games.tarawa.rules.ch11.pier import check_taken_off

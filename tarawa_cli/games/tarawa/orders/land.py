@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
+from tarawa_cli.games.tarawa.geography.grid import distance, is_hex
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
 from tarawa_cli.games.tarawa.orders.naming import Kind, named
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move, has_way, may_cross, movers
 from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppressible
 from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.reef_routes import front_steps
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hexes import Hex
@@ -170,7 +170,7 @@ def _unloadings(state: State) -> Iterator[list[str]]:
 
 def _due(state: State) -> Meant:
     """What `embark --due` means."""
-    from tarawa_cli.games.tarawa.orders.many import meant
+    from tarawa_cli.games.tarawa.orders.many import meant  # start-up
 
     return meant(state, ["embark", "--due"])
 
@@ -208,8 +208,6 @@ def _who(state: State, words: list[str], at: Hex) -> Iterator[str]:
 
 
 def _nearest(state: State, at: Hex) -> Hex:
-    from tarawa_cli.games.tarawa.geography.grid import distance
-
     beaches = state.setting.scenario.beaches
     landing = (hex for beach in beaches for hex in state.board.beaches[beach].landing)
     return min(landing, key=lambda hex: (distance(hex, at), hex))

@@ -13,25 +13,25 @@ from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.decide import in_turn
+from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.naming import (
-    ALL,
     ASHORE,
     CRAFT,
     MOVERS,
     WAITING,
     Kind,
-    Named,
     group,
     is_group,
     is_one,
     named,
-    pieces,
 )
-from tarawa_cli.kernel.dice import NoDice, WouldRoll
+from tarawa_cli.games.tarawa.rules.ch06 import advancing
+from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
+from tarawa_cli.kernel import expansion
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.expansion import ALL, Named, left_out, pieces
 from tarawa_cli.kernel.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.orders import Meant
-from tarawa_cli.kernel.play import Play
 from tarawa_cli.kernel.policies import ROUTINE, routine
 
 
@@ -45,60 +45,14 @@ def meant(state: State, line: OrderLine) -> Meant:
         raise
 
 
-def left_out(id: str, why: str) -> str:
-    """The note that somebody who was named with others stays out."""
-    return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
-
-
 # ── One after the other
 
 
-class Trial:
-    """Orders tried out one after the other on a copy of the position, up to the first that rolls dice."""
+class Trial(expansion.Trial[State]):
+    """Orders tried out on a copy of a position."""
 
     def __init__(self, state: State) -> None:
-        self.start, self.blind = state, False
-        """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
-        self.state = state.copied()
-        self.orders: list[Words] = []
-        self.left_out: list[str] = []
-        self.refusals: list[Refused] = []
-
-    def add(self, order: Order, who: Named) -> None:
-        """Take an order in; if it is refused, only if it was asked for by name."""
-        try:
-            check_order(self.state, order)
-        except Refused as no:
-            self.refusals.append(no)
-            if not who.alone:
-                self.left_out.append(left_out(who.id, no.message))
-                return
-        else:
-            self._carry_out(order)
-        self.orders.append(order.in_words())
-
-    def _carry_out(self, order: Order) -> None:
-        if self.blind:
-            return
-        try:
-            order.resolve(Play(self.state, NoDice()))
-        except WouldRoll:
-            self.state, self.blind = self.start, True
-
-    def meant(self, nobody: str, talks: bool = True) -> Meant:
-        """What came of it; if nobody takes part, why not."""
-        if not self.orders:
-            raise self._why(nobody)
-        return Meant(self.orders, self.left_out if talks else [])
-
-    def _why(self, nobody: str) -> Refused:
-        """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
-        if not self.refusals:
-            return Refused("", nobody, "`legal` lists what you can do")
-        first = self.refusals[0]
-        if all(no.message == first.message for no in self.refusals):
-            return first
-        return Refused(first.rule, f"{nobody}: {first.message}", first.hint)
+        super().__init__(state, state.copied(), check_order)
 
 
 def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Meant:
@@ -151,7 +105,7 @@ def _with_support(state: State, given: Words) -> Words:
 
 def _recover(state: State, given: Words) -> Meant | None:
     """Units named by themselves are one order, a battalion is another; of a hex or all each rests who can."""
-    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
 
     words, pay = pieces(given.plain), given.flag("--pay")
@@ -173,7 +127,7 @@ def _recover(state: State, given: Words) -> Meant | None:
 
 def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
     """Of all first whole battalions that may lift their regiment, then each unit; those pay who must."""
-    from tarawa_cli.games.tarawa.orders.actions import Recover
+    from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.recovery import idle_members
     from tarawa_cli.games.tarawa.rules.ch07.resting import must_pay
 
@@ -247,9 +201,8 @@ class Party:
         return None
 
     def _nobody(self, everybody: list[Named]) -> Refused:
-        on = self.given.values("--on")
-        for who in everybody:
-            if on and (no := self._refusal([who.id], on[:1], [])):
+        for who, at in ((who, at) for who in everybody for at in self.given.values("--on")[:1]):
+            if no := self._refusal([who.id], [at], []):
                 return no
         return Refused("", f"{_none(self.given.plain)} can {self.given.name}", "`legal` lists what you can do")
 
@@ -258,7 +211,7 @@ class Party:
 
 
 def _suppress(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.suppression import Suppress
+    from tarawa_cli.games.tarawa.orders.suppression import Suppress  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 
     words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
@@ -285,8 +238,7 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
 
 def _supply(state: State, given: Words) -> Meant | None:
     """A battalion is one name here; `all` are those that can be supplied."""
-    from tarawa_cli.games.tarawa.orders.supply import Supply
-    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
+    from tarawa_cli.games.tarawa.orders.supply import Supply  # start-up
 
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
@@ -307,7 +259,7 @@ def _supply(state: State, given: Words) -> Meant | None:
 
 def _embark(state: State, given: Words) -> Meant | None:
     """`--due`, or units without craft: each takes the best that is left."""
-    from tarawa_cli.games.tarawa.orders.passage import passage
+    from tarawa_cli.games.tarawa.orders.passage import passage  # start-up
 
     words = given.plain
     if given.flag("--due"):
@@ -325,7 +277,7 @@ def _embark(state: State, given: Words) -> Meant | None:
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     """Whether a unit is due, costs no morale, and finds a craft. If not, it is told why, unless it is not even due."""
-    from tarawa_cli.games.tarawa.orders.passage import passage, price
+    from tarawa_cli.games.tarawa.orders.passage import passage, price  # start-up
     from tarawa_cli.games.tarawa.rules.ch13.plan import check_due
 
     try:
@@ -373,9 +325,6 @@ def _goes_aboard(state: State, units: list[str]) -> bool:
 
 
 def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
-    from tarawa_cli.games.tarawa.orders.impulse import Advance
-    from tarawa_cli.games.tarawa.rules.ch06 import advancing
-
     trial = Trial(state)
     by_mover = {advancing.mover_of(state, state.units[each.id]).id: each for each in who}
     while able := [unit for unit in advancing.movers(trial.state) if unit.id in by_mover and _is_open(trial.state)]:
@@ -395,8 +344,6 @@ def _is_open(state: State) -> bool:
 
 
 def _unload(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.impulse import Unload
-
     words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
     if not words or (is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
         return None
@@ -410,13 +357,11 @@ def _unload(state: State, given: Words) -> Meant | None:
 
 def _is_target(state: State, word: str) -> bool:
     """Whether a load can go there: a hex, or an amtrac."""
-    if is_hex(word):
-        return True
-    return word in state.units and state.units[word].type.can("takes-loads-over")
+    return is_hex(word) or (word in state.units and state.units[word].type.can("takes-loads-over"))
 
 
 def _withdraw(state: State, given: Words) -> Meant | None:
-    from tarawa_cli.games.tarawa.orders.embark import Withdraw
+    from tarawa_cli.games.tarawa.orders.embark import Withdraw  # start-up
 
     if is_one(state, given.plain):
         return None

@@ -5,17 +5,8 @@ from collections.abc import Callable
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.expansion import ALL, Named, pieces
 from tarawa_cli.kernel.hints import NamedTuple
-
-ALL = "all"
-
-
-class Named(NamedTuple):
-    """A unit, craft or area of those that an order names."""
-
-    id: str
-    alone: bool
-    """Whether it is named by itself, not with a battalion, a hex or all."""
 
 
 class Kind(NamedTuple):
@@ -38,10 +29,6 @@ ASHORE = UNITS._replace(everybody=State.ashore)
 WAITING = UNITS._replace(everybody=lambda state: [unit for unit in state.units.values() if unit.at == SCHEDULE])
 CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
 MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
-
-
-def pieces(words: list[str]) -> list[str]:
-    return [piece for word in words for piece in word.split(",") if piece] if words else []
 
 
 def named(state: State, words: list[str], kind: Kind) -> list[Named]:

@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import SUPPLIES, Order, fields, need_phase
+from tarawa_cli.games.tarawa.orders import SUPPLIES, fields, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08 import supply
 from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached

@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import SUPPLIES, Order, need_phase
+from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
+from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch10 import wreck
 from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words

@@ -1,7 +1,6 @@
 """Phase `actions`: everything in 7.2."""
 
-from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.model.state import State, ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act
 from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
 from tarawa_cli.kernel.phases import Phase

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.play import Play
 
 def waits(state: State) -> bool:
     """Whether a unit could embark, supplies be sent, or a boat withdrawn. Empty amtracs alone do not count."""
-    if any(can_withdraw(state, unit) for unit in state.units.values() if unit.type.is_craft):
+    if any(can_withdraw(state, state.units[id]) for id in state.charts.craft_ids):
         return True
     if state.stock and "supply" in _loads(state) and not state.no_embarking:
         return True
@@ -28,13 +28,12 @@ def matters(state: State) -> bool:
 def able_to_come(state: State) -> Iterator[Unit]:
     """The units that are due and have the means to come."""
     loads = _loads(state)
-    return (unit for unit in state.units.values() if _has_means(state, unit, loads) and is_due(state, unit))
+    return (unit for unit in state.units_at(SCHEDULE) if _has_means(state, unit, loads) and is_due(state, unit))
 
 
 def _loads(state: State) -> set[str]:
     """What the craft in the pool could carry."""
-    pool = (unit for unit in state.units.values() if unit.type.is_craft and unit.at == POOL)
-    return {load for craft in pool for load in craft.type.carries}
+    return {load for craft in state.units_at(POOL) if craft.type.is_craft for load in craft.type.carries}
 
 
 def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:

@@ -1,14 +1,16 @@
 """Chapter 3 at work: runs a turn through its phases."""
 
 from collections.abc import Callable
+from functools import cache
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import PHASES
 from tarawa_cli.kernel.phases import Phase, Turn
 
 
+@cache
 def phase(name: str) -> Phase[State]:
     """The phase of a name: `impulse-2` is in `impulse.py`."""
     found: Phase[State] = find(f"phases.{name.rstrip('-123').replace('-', '_')}:PHASE")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from tarawa_cli.games.tarawa import find
+from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.phases import IMPULSES
 from tarawa_cli.kernel import players
 from tarawa_cli.kernel.players import Choice as Choice
 

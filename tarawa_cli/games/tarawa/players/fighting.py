@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.games.tarawa.choices import assault_odds
+from tarawa_cli.games.tarawa.choices.assault_odds import Outlook
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
-from tarawa_cli.games.tarawa.players import Choice, assault_odds
-from tarawa_cli.games.tarawa.players.assault_odds import Outlook
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
 from tarawa_cli.kernel.errors import Refused
@@ -48,7 +48,7 @@ SURE = 0.9
 
 
 def can_act(unit: Unit) -> bool:
-    return not (unit.pins or unit.walking or unit.digging or unit.recovering or unit.wrecking)
+    return not (unit.pins or unit.walking or unit.is_busy)
 
 
 class Front:

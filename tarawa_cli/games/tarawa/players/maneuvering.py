@@ -4,20 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from heapq import heappop, heappush
+from itertools import chain
 from math import inf
 
-from tarawa_cli.games.tarawa.geography import control, land_routes
+from tarawa_cli.games.tarawa.choices.assault_odds import shot
 from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
+from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.players.assault_odds import shot
 from tarawa_cli.games.tarawa.players.fighting import can_act
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ch07.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
@@ -45,23 +46,19 @@ class Ground:
         self.danger = BLOOD * fire.steps + 2 * fire.pin
         """The cost, in AP, of entering each hex under fire."""
 
-    def entry(self, at: Hex) -> float:
-        """The extra cost of entering a hex, beyond the step itself."""
-        return self.danger if at in self.swept else 0
-
 
 class Field:
     """The distance of every friendly hex, in AP on foot, from the places where units are needed."""
 
     def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
         self.price = prices = dict(wanted)
-        open_, approaches = ground.open, land_routes.approaches
+        open_, approaches, swept, danger = ground.open, land_routes.approaches, ground.swept, ground.danger
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
             if price > prices[here]:
                 continue
-            onward = price + ground.entry(here) + (BEHIND if here in wanted else 0)
+            onward = price + (danger if here in swept else 0) + (BEHIND if here in wanted else 0)
             for there, step in approaches(here):
                 further = onward + step
                 if there in open_ and further < prices.get(there, inf):
@@ -77,23 +74,23 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
 
     With `pillboxes`, only to hexes next to pillboxes.
     """
-    crowd = Counter(near for unit in state.ashore() if unit.type.on_foot for near in disc(standing(unit), CLOSE))
+    crowd = Counter(chain.from_iterable(disc(standing(unit), CLOSE) for unit in state.ashore() if unit.type.on_foot))
     wanted: dict[Hex, float] = {}
-    for at, around in _contacts(state.cleared):
+    for at, around, left in _contacts(state.cleared):
         if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
-        start = CROWD * max(0, crowd[at] - 1) / len(disc(at, CLOSE) & state.uncleared)
+        start = CROWD * max(0, crowd[at] - 1) / left
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
     return Field(ground, wanted)
 
 
 @lru_cache(64)
-def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...]], ...]:
-    """The uncleared hexes that can be reached, each with the friendly hexes next to it."""
-    open_ = control.friendly(cleared)
-    around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(control.uncleared(cleared))}
-    return tuple((at, near) for at, near in around.items() if near)
+def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...], int], ...]:
+    """The uncleared hexes that can be reached, each with the friendly hexes next to it and the uncleared ones close."""
+    open_, left = control.friendly(cleared), control.uncleared(cleared)
+    around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(left)}
+    return tuple((at, near, len(disc(at, CLOSE) & left)) for at, near in around.items() if near)
 
 
 def is_spent(state: State, unit: Unit) -> bool:

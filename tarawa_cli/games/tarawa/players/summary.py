@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model.state import OUTCOMES
+from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
 from tarawa_cli.kernel.door import Figures
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.simulation import Figure, Series, figure
 
 Games = Sequence[dict[str, Any]]
-CLEARED = ("victory", "pyrrhic", "ruined")
 
 
 def outcomes(games: Games) -> dict[str, int]:
@@ -58,8 +58,6 @@ _SHARES = ("island", "goal", "called", "steps")
 
 def figures(series: Series, games: Games) -> Figures:
     """The figures of a series, with the bands of chapter 15 if it plays that battle."""
-    from tarawa_cli.games.tarawa.game import GAME
-
     scenario = GAME.setting(series.setup).scenario
     judged = series.setup.scenario == "campaign" and series.player == "historical"
     found = summary(games, length=scenario.length, judged=judged, goal=bool(scenario.goal))

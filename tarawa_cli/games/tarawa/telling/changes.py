@@ -5,11 +5,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from tarawa_cli.games.tarawa.model.codec import in_order
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
-from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES, wrapped
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.comparison import Change
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.traits import changes
+from tarawa_cli.kernel.visible import plural, wrapped
 
 Tell = Callable[[State, State], Iterator[str]]
 
@@ -168,15 +168,13 @@ _SUPPLY = {"active": "active supply", "general": "general supply", "none": "with
 def _condition(old: Unit, new: Unit) -> Iterator[str]:
     if new.at == LOST:
         return
-    if bool(old.pins) != bool(new.pins):
-        yield "pinned" if new.pins else "no longer pinned"
+    if pinned := new.traits["pins"].changed(old, new):
+        yield pinned
     if old.supply != new.supply:
         yield _SUPPLY[new.supply]
     if old.load != new.load:
-        yield f"carries supplies for {new.load.partition(':')[2]}" if new.load else "has unloaded its supplies"
-    for name, word in (*((name, word) for name, (_, word) in BUSY.items()), ("homeward", "going home")):
-        if getattr(new, name) and not getattr(old, name):
-            yield word
+        yield f"carries supplies for {new.supplies}" if new.load else "has unloaded its supplies"
+    yield from changes(old, new, but=("pins",))
 
 
 def _ap(old: float, new: float) -> Iterator[str]:

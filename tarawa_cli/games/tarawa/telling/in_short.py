@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import PHASES
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.telling.sentences import sentence, sentences
 from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.visible import plural
@@ -163,13 +162,13 @@ def _some(number: int, thing: str, what: str = "") -> str:
 
 
 def _embark(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.embark import able_to_come
+    from tarawa_cli.games.tarawa.phases.embark import able_to_come  # start-up
 
     return _some(sum(1 for _ in able_to_come(state)), "unit", " due")
 
 
 def _impulse(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, on_the_way
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, on_the_way  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
 
     coming = [unit for unit in on_the_way(state) if not _is_empty(state, unit)]
@@ -180,14 +179,14 @@ def _impulse(state: State) -> str:
 
 
 def _suppression(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return _some(len(left), "area", " to fire on")
 
 
 def _actions(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act
+    from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act  # start-up
 
     able = sum(1 for unit in able_to_act(state) if ap_left(state, unit) > 0)
     return f"{able} of {plural(len(state.ashore()), 'unit')} ashore" if able else ""
@@ -198,7 +197,7 @@ def _supply_points(state: State) -> str:
 
 
 def _supply_check(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
+    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites  # start-up
 
     return _some(len(head_sites(state)), "place", " for a supply head")
 

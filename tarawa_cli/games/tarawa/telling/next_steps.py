@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
+from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.places import POOL
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, passes
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.kernel.unfinished import question
 
 
 def do(command: str, why: str = "") -> str:
@@ -27,15 +28,12 @@ def steps(state: State) -> list[str]:
 def commands(state: State) -> list[str]:
     """The commands of the next steps, without what they are for."""
     if state.question:
-        from tarawa_cli.kernel.unfinished import question
-
         return [f"decide {option}" for option in question(state).options]
     return [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
-    from tarawa_cli.games.tarawa.choices.stakes import stakes
-    from tarawa_cli.kernel.unfinished import question
+    from tarawa_cli.games.tarawa.choices.stakes import stakes  # start-up
 
     asked, told = question(state), stakes(state)
     more = len(asked.options) - limit
@@ -81,7 +79,7 @@ def _embark(state: State) -> list[str]:
 
 def _due(state: State) -> dict[str, list[str]]:
     """The units that may come now, by the beaches where they may land."""
-    from tarawa_cli.games.tarawa.rules.ch06.embarking import may_start_on_pier
+    from tarawa_cli.games.tarawa.rules.ch06.embarking import may_start_on_pier  # start-up
     from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
@@ -119,14 +117,14 @@ def _at_edge(state: State) -> list[Unit]:
 
 
 def _example(state: State) -> str:
-    from tarawa_cli.games.tarawa.choices.legal import commands
+    from tarawa_cli.games.tarawa.choices.legal import commands  # start-up
 
     return next((command for command in commands(state) if command.startswith("embark")), "")
 
 
 def _impulse(state: State) -> list[str]:
     """Who can still move, which boats are still loaded, who is held up."""
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
     from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 
@@ -159,7 +157,7 @@ def _with_ap(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return [
@@ -171,7 +169,7 @@ def _suppression(state: State) -> list[str]:
 
 def _actions(state: State) -> list[str]:
     """Who can still act, and one possible command of each kind."""
-    from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help
+    from tarawa_cli.games.tarawa.rules.ch10.wreck import ways_to_help  # start-up
 
     ashore = [u for u in state.units.values() if state.is_ashore(u)]
     able = [u for u in ashore if not u.pins and not u.walking and (ap_left(state, u) > 0 or not u.acted)]
@@ -197,8 +195,7 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
 
 
 def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
-    from tarawa_cli.games.tarawa.geography.grid import neighbours
-    from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover
+    from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07.recovery import may_gain
 
     for unit in able:
@@ -212,7 +209,7 @@ def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
 
 
 def _supply_points(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
+    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable  # start-up
 
     able, most = suppliable(state), 6
     more = [do("legal", f"lists {len(able) - most} more")] if len(able) > most else []
@@ -220,7 +217,7 @@ def _supply_points(state: State) -> list[str]:
 
 
 def _supply_check(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
+    from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites  # start-up
 
     sites = head_sites(state)
     places = f"a supply head may be set up at: {_list(sites, limit=16)}"

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
 from tarawa_cli.games.tarawa.model.places import parts
+from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.visible import folded, plural
+from tarawa_cli.kernel.visible import plural, wrapped
 from tarawa_cli.kernel.wording import Facts, Sentences
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.door import Opening
     from tarawa_cli.kernel.summary import Line
 
+ELSEWHERE = {"reason": "telling.reasons:reason"}
 TOLD = Sentences[State](*(f"tarawa_cli.games.tarawa.telling.{room}" for room in ("ashore", "supply_and_night")))
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
@@ -32,14 +33,14 @@ TRACK_NAMES = {
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with the enemy's part summed up."""
-    from tarawa_cli.games.tarawa.telling.in_short import in_short
+    from tarawa_cli.games.tarawa.telling.in_short import in_short  # start-up
 
     return in_short(events, state)
 
 
 def digest(events: Sequence[Event], state: State) -> "list[Line]":
     """What others have done, the biggest first."""
-    from tarawa_cli.games.tarawa.telling.digest import digest
+    from tarawa_cli.games.tarawa.telling.digest import digest  # start-up
 
     return digest(events, state)
 
@@ -281,7 +282,7 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
     If nothing is left to do, the last line says how to go on.
     """
-    from tarawa_cli.games.tarawa.telling.in_short import now, ready
+    from tarawa_cli.games.tarawa.telling.in_short import now, ready  # start-up
 
     events = list(events)
     begun = any(event.type in ("phase-begun", "turn-begun") for event in events)
@@ -293,14 +294,14 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
 def way_on(state: State) -> str:
     """How to go on if nothing is left to do."""
-    from tarawa_cli.games.tarawa.telling.next_steps import steps
+    from tarawa_cli.games.tarawa.telling.next_steps import steps  # start-up
 
     return wrapped(f"  {steps(state)[-1]}", 4)
 
 
 def next_steps(state: State) -> str:
     """What the player can do now."""
-    from tarawa_cli.games.tarawa.telling.next_steps import steps
+    from tarawa_cli.games.tarawa.telling.next_steps import steps  # start-up
 
     if state.outcome:
         over = wrapped(f"{state.ending}.", 2)
@@ -311,7 +312,7 @@ def next_steps(state: State) -> str:
 
 def wasted(state: State) -> list[str]:
     """What `next` would waste now."""
-    from tarawa_cli.games.tarawa.telling.wasted import wasted
+    from tarawa_cli.games.tarawa.telling.wasted import wasted  # start-up
 
     return wasted(state)
 
@@ -323,7 +324,7 @@ def basis(state: State, events: "Sequence[Event]") -> list[str]:
 
 def opening(state: State) -> "Opening":
     """The scenario, its introduction, and its own goal if it has one."""
-    from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.door import Opening  # start-up
 
     scenario = state.setting.scenario
     return Opening(scenario.id, scenario.name, scenario.introduction, goal_text(state))
@@ -331,14 +332,14 @@ def opening(state: State) -> "Opening":
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
     """What has changed from one position to another."""
-    from tarawa_cli.games.tarawa.telling.changes import changed
+    from tarawa_cli.games.tarawa.telling.changes import changed  # start-up
 
     return changed(before, after, found)
 
 
 def account(events: "Sequence[Event]", state: State) -> list[str]:
     """A turn told as in a battle report."""
-    from tarawa_cli.games.tarawa.telling.account import account
+    from tarawa_cli.games.tarawa.telling.account import account  # start-up
 
     return account(events, state)
 
@@ -376,7 +377,7 @@ def goal_lines(state: State) -> list[str]:
     """The parts of the scenario's goal, each with what is done and what is left (13.3)."""
     if not state.setting.scenario.goal:
         return []
-    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress
+    from tarawa_cli.games.tarawa.rules.ch12.victory import limit, progress  # start-up
 
     lines = [f"  {part.name}: {part.done} of {part.needed}{_left(part)}" for part in progress(state)]
     price = f"  casualties: {state.casualties:,}; {limit(state):,} or more makes it a pyrrhic victory"
@@ -391,8 +392,3 @@ def _left(part: "Part", most: int = 10) -> str:
     if not 0 < len(part.left) <= most:
         return f", {missing} left"
     return f", {missing} left{' of' if len(part.left) > missing else ':'} {' '.join(part.left)}"
-
-
-def wrapped(text: str, indent: int) -> str:
-    """A line wrapped at eighty columns, with the rest indented; a hard space keeps two words together."""
-    return (folded(text, 80, " " * indent) if len(text) > 80 else text).replace("\xa0", " ")

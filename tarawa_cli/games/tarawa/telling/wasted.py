@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, standing
+from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
 from tarawa_cli.kernel.visible import plural
 from tarawa_cli.kernel.wording import Unused
 
@@ -21,15 +23,12 @@ def _some(things: Iterable[str], limit: int = 6) -> str:
 
 
 def _supply_points(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch08.supply import suppliable
-
     if able := suppliable(state):
         yield Unused(f"{plural(state.stock, 'supply point')} left, for {_some(able)}", "supply")
 
 
 def _embark(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.orders import passes
-    from tarawa_cli.games.tarawa.orders.passage import passage, price
+    from tarawa_cli.games.tarawa.orders.passage import passage, price  # start-up
     from tarawa_cli.games.tarawa.phases.embark import able_to_come
 
     free = (unit for unit in able_to_come(state) if not price(state, unit))
@@ -38,7 +37,7 @@ def _embark(state: State) -> Iterator[str]:
 
 
 def _impulse(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers  # start-up
     from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
 
     able = movers(state)
@@ -55,7 +54,7 @@ def _loaded(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
+    from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible  # start-up
 
     if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
         yield Unused(f"not fired on: {_some(left)}", "suppress --all")
@@ -69,8 +68,6 @@ def _actions(state: State) -> Iterator[str]:
 
 def fighters(state: State) -> list[Unit]:
     """Infantry and engineers with the AP to fire at a hex next to them that they have not suppressed."""
-    from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, standing
-
     cost = state.charts.value("fire-ap")
     able = (unit for unit in able_to_act(state) if unit.type.on_foot and ap_left(state, unit) >= cost)
     return [

@@ -52,8 +52,9 @@ def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Itera
     """What never changes, and what is on it. Apart from each other the names lie under the rest, without numbers."""
     every = sorted(position.board.terrain)
     hexes = cut.hexes(GRID, every) if cut else every
-    taken = position.scene.stacks() if layer not in BARE and not parts else {}
-    names = region_names(position) if layer == "regions" else ground.names(position, taken)
+    taken = {*position.scene.stacks()} if layer not in BARE and not parts else set()
+    taken |= {at for at, view in position.scene.hexes.items() if view.notes["jumps"]}
+    names = region_names(position) if layer == "regions" else ground.names(position, taken, cut)
     if parts != CHANGING:
         yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
         yield ground.hexes(position, hexes)
@@ -69,7 +70,7 @@ def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Itera
         yield _layer("names", *names)
     yield _layer("markers", *(markers.of_hexes(position) if held else ()))
     caption = _caption(position.state, told)
-    yield _layer("margin", *([cut.caption(caption)] if cut else margin.margin(position, told)))
+    yield _layer("margin", *([cut.caption(caption, margin.CREDIT)] if cut else margin.margin(position, told)))
     yield element("g", *(_counters(position, cut is None) if layer not in BARE else ()), id="units")
 
 
@@ -83,12 +84,13 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     """The part that is asked for, or the land; None is the whole sheet."""
     if asked.sea:
         return None
-    land = asked.word in ("", LAND)
-    return GRID.cut(state.board.land if land else around(state, asked).hexes & state.board.terrain.keys())
+    if asked.word in ("", LAND):
+        return GRID.cut(state.board.land, ground.around_zones())
+    return GRID.cut(around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State, told: str) -> str:
-    layer = f" · {told.partition(':')[0]}" if told else ""
+    layer = f" · {told}" if told else ""
     return f"{state.setting.scenario.name} · {headline(state).partition(' (`')[0]}{layer}"
 
 

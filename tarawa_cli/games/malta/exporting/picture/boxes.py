@@ -35,6 +35,7 @@ class Boxes:
         self.state, self.corner = state, corner
         self.titles = [*(f"Off the {zone}" for zone in state.board.beaches), "Waiting for aircraft"]
         self.wide = wide / len(self.titles) - _BETWEEN
+        self._last: tuple[list[tuple[str, str]], tuple[list[Label], list[tuple[str, Box]]]] = ([], ([], []))
 
     def frames(self) -> Iterator[Markup]:
         """The empty frames with their titles."""
@@ -45,11 +46,25 @@ class Boxes:
 
     def labels(self, position: Position) -> list[Markup]:
         """Which wave is which."""
-        found = (one for one in self._filled(position) if isinstance(one, Label))
-        return [write(text, at, class_="left small") for text, at in found]
+        return [write(text, at, class_="left small") for text, at in self._layout(position)[0]]
 
     def counters(self, position: Position) -> list[Placed]:
-        return [one for one in self._filled(position) if isinstance(one, Placed)]
+        counters = position.scene.counters
+        return [Placed(counters[id], box) for id, box in self._layout(position)[1]]
+
+    def _layout(self, position: Position) -> tuple[list[Label], list[tuple[str, Box]]]:
+        """What stands where; it is worked out anew when somebody has come or gone."""
+        off = [
+            (counter.at, counter.id)
+            for counter in position.scene.counters.values()
+            if counter.at not in position.board.terrain
+        ]
+        if self._last[0] != off:
+            found = [*self._filled(position)]
+            labels = [one for one in found if isinstance(one, Label)]
+            placed = [(one.unit.id, one.box) for one in found if isinstance(one, Placed)]
+            self._last = off, (labels, placed)
+        return self._last[1]
 
     def _place(self, number: int) -> Point:
         return self.corner.moved(number * (self.wide + _BETWEEN), 0)

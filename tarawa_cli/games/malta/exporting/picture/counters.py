@@ -134,6 +134,10 @@ def symbol(unit: Counter, place: Point, scale: float) -> Markup:
 # ── What has happened to it
 
 
+_DRAWN = (DISORGANISED, DEMORALISED, "unsupplied", "empty", "fired")
+"""Marks that have a drawing of their own; the others are written."""
+
+
 def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
     marks = {mark.name for mark in unit.marks}
     for name in (DISORGANISED, DEMORALISED):
@@ -141,6 +145,8 @@ def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
             yield state(box.corner(box.wide - 2, 2), name)
     if "unsupplied" in marks:
         yield unsupplied(box.corner(1, box.high - 3))
+    if others := " ".join(mark.text for mark in unit.marks if mark.name not in _DRAWN):
+        yield write(others, box.corner(box.wide / 2, box.high - 2.5), font_size=7)
     if "ammo" in unit.notes:
         yield ammunition(box.corner(box.wide - 8, box.high * 0.3), unit.notes["ammo"])
     if unit.full > 1:

@@ -15,15 +15,15 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.labels import Label, in_lines
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point, middle, outline, star, titled, write
+from tarawa_cli.kernel.render.svg import Cut, Point, middle, outline, star, titled, write
 
 # Where the name of a zone stands: this far off its beaches, in hexes.
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}
 _PLACE = 15
 _LETTERS = 11
 """The size of a place's name, and the letters in a line of it."""
-_INSET = 0.9
-"""The hatching of a hex leaves its edge free, so that single hexes show."""
+_INSET, _ON_COAST = 0.9, 0.78
+"""The hatching of a hex leaves its edge free, so that single hexes show, and on the coast does not reach the sea."""
 _ORIGIN = Point(0, 0)
 
 
@@ -49,16 +49,17 @@ def _terrain(board: Board, kind: str, *, land: bool) -> Markup:
 
 
 def shore(board: Board) -> Iterator[Markup]:
-    """Water around the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
-    yield element("path", class_="ocean", d="".join(map(GRID.outline, sorted(board.land))), pointer_events="none")
-    yield coast(board).clip("land")
-    yield element("path", class_="clear", d=coast(board).outline, pointer_events="none")
+    """Shallow water along the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
+    shape = coast(board)
+    yield shape.clip("land")
+    yield element("path", class_="shallows", d=shape.outline, pointer_events="none")
+    yield element("path", class_="clear", d=shape.outline, pointer_events="none")
 
 
 def control(position: Position) -> Iterator[Markup]:
     """The hatching of what the Axis hold, and the line between the sides."""
     held = sorted(position.state.control)
-    hatched = (outline(GRID.centre(at), GRID.radius * _INSET, "flat") for at in held)
+    hatched = (_hatched(position.board, at, GRID.centre(at)) for at in held)
     yield element("path", d="".join(hatched), class_="held")
     yield from _front(GRID.sides((at, other) for at in held for other in front_of(position.state, at)))
 
@@ -66,9 +67,14 @@ def control(position: Position) -> Iterator[Markup]:
 def control_of(state: State, at: Hex) -> Iterator[Markup]:
     """The same of one hex, drawn around its centre."""
     if at in state.control:
-        yield element("path", class_="held", d=outline(_ORIGIN, GRID.radius * _INSET, "flat"))
+        yield element("path", class_="held", d=_hatched(state.board, at, _ORIGIN))
     if front := front_of(state, at):
         yield from _front(GRID.around(at, front))
+
+
+def _hatched(board: Board, at: Hex, centre: Point) -> str:
+    inland = all(other in board.land for other in neighbours(at))
+    return outline(centre, GRID.radius * (_INSET if inland else _ON_COAST), "flat")
 
 
 def _front(data: str) -> Iterator[Markup]:
@@ -100,10 +106,10 @@ def _told(position: Position, at: Hex) -> str:
     return "\n".join([*reports.hex_summary(position.state, fact), *here])
 
 
-def names(position: Position, taken: Container[Hex]) -> Iterator[Markup]:
+def names(position: Position, taken: Container[Hex], cut: Cut | None = None) -> Iterator[Markup]:
     """Zones and places, but those that counters hide, and objectives with their weights, and quays."""
     for label, over, colour in _labels():
-        if not any(at in taken for at in over):
+        if not any(at in taken for at in over) and (not cut or all(map(cut.holds, label.corners))):
             yield label.drawn(over, **({"fill": colour} if colour else {}))
     for port in position.board.ports.values():
         for at in port.quays:
@@ -112,6 +118,11 @@ def names(position: Position, taken: Container[Hex]) -> Iterator[Markup]:
         for mark in view.marks:
             if mark.name == "objective":
                 yield objective(GRID.centre(at).moved(-WIDTH * 0.48, 0), mark.value)
+
+
+def around_zones() -> Iterator[Point]:
+    """The corners of the names of zones."""
+    return (corner for label, _, colour in _labels() if colour for corner in label.corners)
 
 
 @cache

@@ -26,6 +26,7 @@ from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 
+CREDIT = "Coast after data of OpenStreetMap, © OpenStreetMap contributors, Open Database Licence"
 _ON_TRACK = (34, 26)
 
 
@@ -50,8 +51,7 @@ def margin(position: Position, shown: str = "") -> Iterator[Markup]:
 
 
 def _credit() -> Markup:
-    told = "Coast after data of OpenStreetMap, © OpenStreetMap contributors, Open Database Licence"
-    return write(told, Point(EDGE, SIZE.y - 12), class_="left small")
+    return write(CREDIT, Point(EDGE, SIZE.y - 12), class_="left small")
 
 
 def _tally(state: State) -> Iterator[Markup]:

@@ -29,11 +29,12 @@ def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
 
 
 def drop_zone(centre: Point, text: str) -> Markup:
-    """A parachute beside the middle of the hex, and when it opens below."""
-    top = centre.moved(0, -24)
+    """A parachute over the hex, and below it whose it is and when it opens."""
+    top = centre.moved(0, -18)
     lines = f"M{top.moved(-16, 0)}L{top.moved(0, 18)}L{top.moved(16, 0)}M{top}v18"
     drawn = element("path", class_="canopy", d=f"M{top.moved(-16, 0)}a16,14 0 0,1 32,0z{lines}")
-    return element("g", drawn, write(text, centre.moved(0, 38)), class_="drop-zone")
+    words = (write(word, centre.moved(0, 17 + 15 * line)) for line, word in enumerate(text.split(" ")))
+    return element("g", drawn, *words, class_="drop-zone")
 
 
 def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:

@@ -19,6 +19,8 @@ TERRAIN = {
 NATIONS = {"british": "#fff4cc", "maltese": "#f0dca0", "italian": "#005f28", "german": "#5d6a63"}
 AXIS, ALLIED = "#8c1018", "#1f4e8c"
 """The hatching and the front line of one side, the stripe of the other."""
+HATCHED = 0.75
+"""How much of the hatching's colour covers the terrain."""
 ZONES = {"west": "#7a3b8f", "north": "#1f6b33", "east": "#a3541a", "south": "#b3261e"}
 
 # Terrain that needs more than a colour: the size of a tile, and what is drawn on it.
@@ -41,7 +43,7 @@ _TILES = {
 
 _HATCHING = element(
     "pattern",
-    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke=AXIS, stroke_width=2.6, stroke_opacity=0.75),
+    element("path", d="M-3,3l6,-6M0,14l14,-14M11,17l6,-6", stroke=AXIS, stroke_width=2.6, stroke_opacity=HATCHED),
     id="hatching",
     width=14,
     height=14,
@@ -75,6 +77,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .region {{ font-size: 24px; font-weight: bold; fill: {INK} }}
 .front-bed {{ fill: none; stroke: #fff; stroke-width: 12; stroke-linecap: round }}
 .front {{ fill: none; stroke: {AXIS}; stroke-width: 7; stroke-linecap: round }}
+#ground .shallows {{ fill: #a9cfdf; stroke: #a9cfdf; stroke-width: 40; stroke-opacity: 1; stroke-linejoin: round }}
 .coast {{ fill: none; stroke: #4d4630; stroke-width: 3; stroke-linecap: round }}
 .water {{ fill: none; stroke: #2f6f96; stroke-width: 9; stroke-linecap: round }}
 .stream {{ fill: none; stroke: #3c82b0; stroke-width: 4; stroke-linecap: round }}
@@ -92,9 +95,9 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .strongpoint {{ fill: none; stroke: #222; stroke-width: 3.5; stroke-dasharray: 7 4 }}
 .quay {{ fill: none; stroke: #123f5c; stroke-width: 2 }}
 .given rect {{ fill: #c85a00; stroke: #fff; stroke-width: 1 }}
-.given text {{ fill: #fff; font-size: 9.5px; font-weight: bold }}
+.given text {{ fill: #fff; font-size: 11px; font-weight: bold }}
 .canopy {{ fill: #fff; fill-opacity: .85; stroke: #55306b; stroke-width: 1.6 }}
-.drop-zone text {{ fill: #55306b; font-size: 11px; font-weight: bold }}
+.drop-zone text {{ fill: #55306b; font-size: 14px; font-weight: bold }}
 .card {{ stroke: #1c1c14; stroke-width: 1.1 }}
 .tally rect {{ fill: #ffd84a; stroke: #17150f; stroke-width: 1.4 }}
 .tally text {{ fill: #17150f; font-weight: bold }}
@@ -114,7 +117,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .solid {{ fill: #17150f; stroke: none }}
 .disorganised .card {{ stroke: #e07000; stroke-width: 2.6 }}
 .demoralised .card {{ stroke: #c00018; stroke-width: 3.2 }}
-.spent {{ opacity: .72 }}
+.spent text, .spent .symbol, .spent .frame, .spent .solid {{ opacity: .6 }}
 .state {{ stroke: #fff; stroke-width: .8 }}
 .state.disorganised {{ fill: #e07000 }}
 .state.demoralised {{ fill: #c00018 }}

@@ -3,8 +3,12 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta.model.places import LOST, POOL
-from tarawa_cli.games.malta.model.state import OK, STATES, State, Unit, hex_of
+from tarawa_cli.games.malta.model.state import State, hex_of
+from tarawa_cli.games.malta.model.unit import RESTS, Unit
 from tarawa_cli.kernel.play import event
+
+_JOINED = {name: one.joined for name, one in Unit.traits.items() if one.joined}
+"""What a battalion's companies have from it, and it from them."""
 
 
 @event
@@ -14,18 +18,12 @@ def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
     for company in state.named(companies):
         state.units.put(company, battalion.at)
         company.steps, company.reduced = 1, False
-        for key in ("state", "formation", "supplied", "moved", "attacked", "landed", "carries_until"):
-            setattr(company, key, getattr(battalion, key))
+        for name in _JOINED:
+            setattr(company, name, getattr(battalion, name))
     state.units.put(battalion, POOL)
     battalion.companies = ()
     battalion.steps = len(state.companies_out(battalion))
-    _rest(battalion)
-
-
-def _rest(unit: Unit) -> None:
-    """Off the table, a counter shows nothing."""
-    unit.state, unit.moved, unit.supplied = OK, "", True
-    unit.attacked, unit.landed, unit.reduced, unit.carries_until = False, False, False, 0
+    battalion.end(RESTS)
 
 
 @event
@@ -39,17 +37,13 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     battalion.moved = how
     for company in newcomers:
         state.units.put(company, POOL)
-        _rest(company)
+        company.end(RESTS)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
 
 
 def _put_together(battalion: Unit, units: list[Unit]) -> None:
-    battalion.state = max((unit.state for unit in units), key=STATES.index)
-    battalion.formation = units[0].formation
-    battalion.supplied = all(unit.supplied for unit in units)
-    battalion.attacked = any(unit.attacked for unit in units)
-    battalion.landed = any(unit.landed for unit in units)
-    battalion.carries_until = min(unit.carries_until for unit in units)
+    for name, together in _JOINED.items():
+        setattr(battalion, name, together([getattr(unit, name) for unit in units]))
 
 
 def number_of(company: Unit) -> int:
@@ -106,7 +100,7 @@ def _settle(state: State, battalion: Unit) -> None:
         battalion.steps = len(state.companies_out(battalion))
         state.units.put(battalion, POOL if battalion.steps else LOST)
         if battalion.is_broken:
-            _rest(battalion)
+            battalion.end(RESTS)
 
 
 @event

@@ -1,6 +1,7 @@
 """What happens in a fight, from the support given to the last step lost (9)."""
 
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State
+from tarawa_cli.games.malta.model.unit import BREAKTHROUGH
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import event
 
@@ -46,7 +47,7 @@ def breakthrough_tried(state: State, *, leader: str, units: list[str], succeeds:
 def breakthroughs_ended(state: State) -> None:
     state.assaulted.clear()
     for unit in state.units.values():
-        unit.advanced, unit.tried = False, False
+        unit.end(BREAKTHROUGH)
 
 
 def _now(state: State) -> Fight:

@@ -1,6 +1,7 @@
 """Events of the sequence: phases, turns, standing answers, the end."""
 
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit import TURN
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.kernel.play import event
 
@@ -19,7 +20,7 @@ def turn_begun(state: State, *, turn: int) -> None:
 def counters_readied(state: State) -> None:
     """The end of a turn: who has moved, fired or attacked may do so again (4.42)."""
     for unit in state.units.values():
-        unit.moved, unit.fired, unit.attacked, unit.landed = "", False, False, False
+        unit.end(TURN)
     state.airlanded.clear()
     state.lifted, state.flown = 0, 0
 

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
+from tarawa_cli.games.malta.geography.grid import distance
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
@@ -57,15 +58,13 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
 
 def _another(state: State, unit: Unit) -> str:
     """A legal move of another unit, near the given one if that is on the map."""
-    from tarawa_cli.games.malta.geography.grid import distance
-
     field = Field(state)
     near = sorted(movers(state), key=lambda other: distance(unit.at, other.at) if unit.on_map else 0)
     return next((f"move {other.id} {min(found)}" for other in near if (found := stops(field, other))), "next")
 
 
 def _to_sea(state: State, ship: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch16.ships import courses
+    from tarawa_cli.games.malta.rules.ch16.ships import courses  # start-up
 
     found = [] if ship.moved else courses(ship)
     return f"sail {ship.id} {found[0]}" if found else "next"
@@ -287,8 +286,6 @@ def _why_held(field: Field, unit: Unit, here: Hex, there: Hex) -> tuple[str, str
 
 def nearest_move(field: Field, unit: Unit, to: Hex, strategic: bool = False) -> str:
     """An order that brings a unit as near to a hex as the rules allow."""
-    from tarawa_cli.games.malta.geography.grid import distance
-
     if to in infiltrations(field, unit):
         return f"infiltrate {unit.id} {to}"
     found = sorted(stops(field, unit, strategic), key=lambda at: (distance(at, to), at))

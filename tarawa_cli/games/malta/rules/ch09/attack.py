@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05.zones import is_fort
 from tarawa_cli.games.malta.rules.ch06.kinds import STRATEGIC
 from tarawa_cli.games.malta.rules.ch06.prices import can_cross
 from tarawa_cli.games.malta.rules.ch09.advance import advance, end
@@ -15,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch09.retreat import withdraw
 from tarawa_cli.games.malta.rules.ch09.shifts import has_sappers, heads, shifts
 from tarawa_cli.games.malta.rules.ch09.strengths import Sum, attackers_sum, defenders_sum, fighting
 from tarawa_cli.games.malta.rules.ch09.targets import attackers, can_attack
-from tarawa_cli.games.malta.rules.ch14.leaders import commanders, rolls_command
+from tarawa_cli.games.malta.rules.ch14.leaders import commanders, left_alone, rolls_command
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Annotated, NamedTuple
@@ -128,7 +129,7 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
     """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
-    from tarawa_cli.games.malta.rules.ch09.support import offer
+    from tarawa_cli.games.malta.rules.ch09.support import offer  # cycle
 
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
@@ -177,7 +178,7 @@ def _fight(play: Play[State]) -> Fight:
 @rule("9.4")
 def combat(play: Play[State]) -> None:
     """The roll; who has no strength at all is eliminated without one."""
-    from tarawa_cli.games.malta.rules.ch19.close import expelled
+    from tarawa_cli.games.malta.rules.ch19.close import expelled  # start-up
 
     fight = _fight(play)
     odds = reckon(play.state, fight)
@@ -193,8 +194,6 @@ def combat(play: Play[State]) -> None:
 
 
 def _swept_away(play: Play[State], fight: Fight) -> None:
-    from tarawa_cli.games.malta.rules.ch14.leaders import left_alone
-
     for unit in play.state.named(fight.defenders):
         if not unit.can("lead"):
             apply.unit_lost(play, "9.42", unit=unit.id)
@@ -221,8 +220,6 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
 
 @rule("9.94")
 def saved_by_fort(state: State, on: Hex) -> int:
-    from tarawa_cli.games.malta.rules.ch05.zones import is_fort
-
     return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
 
 

@@ -187,7 +187,7 @@ def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex],
 
 
 def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
-    from tarawa_cli.games.malta.rules.ch09.hits import lose
+    from tarawa_cli.games.malta.rules.ch09.hits import lose  # cycle
 
     units = [unit.id for unit in stack if not unit.can("lead")]
     if units:

@@ -119,10 +119,10 @@ def _go(state: State, company: Unit, to: Hex) -> str:
     if company.at == to:
         return ""
     if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.rules.ch06.moving import movers, stops
+        from tarawa_cli.games.malta.rules.ch06.moving import movers, stops  # start-up
 
         return f"move {company.id} {to}" if company in movers(state) and to in stops(Field(state), company) else ""
-    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
+    from tarawa_cli.games.malta.rules.ch19.steps import step_hexes  # cycle
 
     return f"step {company.id} {to}" if to in step_hexes(Field(state), company) else ""
 

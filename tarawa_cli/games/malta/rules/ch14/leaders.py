@@ -64,7 +64,7 @@ def left_alone(play: Play[State], at: Hex, side: Side) -> None:
 @rule("14.4")
 def decide_fate(play: Play[State], unit: str) -> None:
     """Roll whether a leader is killed, wounded or unhurt (14.4)."""
-    from tarawa_cli.games.malta.rules.ch09.overrun import refuge
+    from tarawa_cli.games.malta.rules.ch09.overrun import refuge  # cycle
 
     leader = play.state.units[unit]
     row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)

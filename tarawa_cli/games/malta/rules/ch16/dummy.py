@@ -75,7 +75,7 @@ def check_sealable(state: State, at: Hex) -> None:
 @rule("24.3", "16.5")
 def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
     """The dummy's place as chosen; what is left open is drawn on the player's machine."""
-    from tarawa_cli.kernel import seals
+    from tarawa_cli.kernel import seals  # start-up
 
     if not can_be_sealed(state):
         raise Refused("24.3", "nothing can be sealed now", "next")

@@ -108,7 +108,7 @@ def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
 @rule("18.6")
 def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED_FIRE, STORM)]) -> None:
     """One beach: the Allies fire, then the landed units, then the fight in the hex."""
-    from tarawa_cli.games.malta.rules.ch18.storm import storm
+    from tarawa_cli.games.malta.rules.ch18.storm import storm  # start-up
 
     if not ashore(play.state, hex):
         return

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State, Unit, Zone, hex_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16.dummy import sealed_key
@@ -93,8 +94,6 @@ def _is_to_come(known: State, zone: Zone) -> bool:
 
 
 def _is_past_jumps(known: State) -> bool:
-    from tarawa_cli.games.malta.phases import PHASES
-
     return known.jumped or PHASES.index(known.phase) > PHASES.index("airborne")
 
 

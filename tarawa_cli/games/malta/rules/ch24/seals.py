@@ -1,5 +1,7 @@
 """Sealed secrets (24.3): plans of drops as digests in the journal, and their revealing."""
 
+from collections.abc import Callable
+
 from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import TIMES
@@ -13,8 +15,11 @@ from tarawa_cli.games.malta.rules.ch19.plan import FIRST_DAYS, check_jumpers, op
 from tarawa_cli.kernel import seals
 from tarawa_cli.kernel.dice import NoDice
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.play import Play
 
+Read = Callable[[State, list[str]], Any]
+Check = Callable[[State, Any], None]
 PLANNING = ("zone", "series", "cancel")
 OPEN = "plan with `zone` and `series`: the other side does not see them"
 
@@ -36,27 +41,28 @@ def check_open(state: State, name: str) -> None:
 
 
 @rule("24.3")
-def to_seal(state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-    """The secret to seal: the Axis plan of drops, or the Allied dummy's place."""
+def to_seal(state: State, side: str, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:
+    """The secret to seal: the Axis plan of drops, or the Allied dummy's place.
+
+    `read` and `check` read an order and check it by the rules.
+    """
     if not state.setting.options.sealed:
         raise Refused("24.3", "this game is not sealed", OPEN)
-    return dummy.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines)
+    return dummy.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines, read, check)
 
 
-def _plan_to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
+def _plan_to_seal(state: State, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:
     """By turn: the plan that some orders make, tried out on a copy; a turn without a plan is sealed too."""
-    from tarawa_cli.games.malta import orders
-
     wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
     if not wanted:
         raise Refused("24.3", "nothing can be sealed now", "next")
     trial = _unsealed(state)
     for line in lines:
-        order = orders.read_order(trial, line)
+        order = read(trial, line)
         if line[0].lower() not in PLANNING:
             why = f"`{line[0]}` is not a secret: only {', '.join(PLANNING)} are sealed"
             raise Refused("24.3", why, f"give `{line[0]}` as an order")
-        orders.check_order(trial, order)
+        check(trial, order)
         order.resolve(Play(trial, NoDice()))
     return {state.charts.turn(turn).id: _words(trial, turn) for turn in wanted}
 

@@ -3,12 +3,11 @@
 Every order that `legal` lists is in exactly one offer, once.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.always import Next
 from tarawa_cli.kernel.offers import Offer, offer
+from tarawa_cli.kernel.unfinished import question
 
 # phase → the function that makes its offers
 _HOMES = {
@@ -22,26 +21,26 @@ _HOMES = {
 }
 
 
-def offers(state: State, favoured: Unit | None = None) -> Iterator[Offer]:
+_END = offer([Next()])
+
+
+def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
     """All that may be ordered now, except `policy`.
 
     Of things that are alike, such as craft of a kind, only one is offered: the favoured unit, if it is among them.
     """
     if state.outcome:
-        return
+        return []
     if state.question:
-        yield _answers(state)
-        return
+        return [_answers(state)]
     home = _HOMES.get(state.phase.rstrip("-123"))
-    if home:
-        yield from find(home)(state, favoured)
-    yield offer([Next()])
+    of_phase = find(home)(state, favoured) if home else ()
+    return [*of_phase, _END]
 
 
 def _answers(state: State) -> Offer:
-    from tarawa_cli.games.tarawa.orders.decide import Decide
+    from tarawa_cli.games.tarawa.orders.decide import Decide  # start-up
     from tarawa_cli.games.tarawa.rules.ch10.night import shares
-    from tarawa_cli.kernel.unfinished import question
 
     frame = state.stack[-1]
     answers = shares(state, frame.facts["hits"]) if frame.kind == "raid" else question(state).options

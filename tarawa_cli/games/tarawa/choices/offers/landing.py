@@ -1,10 +1,10 @@
 """Offers on the way to the beach: bombardment, embarking, impulses, suppression."""
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import chain
 
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
@@ -18,7 +18,7 @@ from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
 from tarawa_cli.games.tarawa.rules.ch11.pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch13 import plan
 from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.offers import Offer, offer
+from tarawa_cli.kernel.offers import Offer, numbered, offer
 
 
 def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
@@ -36,17 +36,16 @@ def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:
 def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
-    for unit in state.units.values():
-        if unit.at == SCHEDULE and plan.is_due(state, unit):
+    for unit in state.units_at(SCHEDULE):
+        if plan.is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
         if battalions and "supply" in craft.type.carries:
             yield from (_supplies(craft, beach, battalions, entry) for beach in state.setting.scenario.beaches)
     yield _put_out(state, pool, entry)
-    terrain = state.board.terrain
-    at_edge = [u.id for u in state.units.values() if u.type.is_craft and terrain.get(u.at) == "entry"]
-    yield offer([Withdraw(id) for id in at_edge])
+    terrain, units = state.board.terrain, state.units
+    yield offer([Withdraw(id) for id in state.charts.craft_ids if terrain.get(units[id].at) == "entry"])
 
 
 Entry = Callable[[Unit, str, str], Hex]
@@ -71,26 +70,28 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
     carriers = [craft for craft in pool if unit.kind in craft.type.carries]
     beaches = plan.beaches_for(state, unit)
 
-    def orders() -> Iterator[Order]:
-        for craft, beach in product(carriers, beaches):
-            yield Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
-        if unit.type.can("goes-to-bairiki"):
-            yield Embark(unit.id)
+    carried, flies = len(carriers) * len(beaches), unit.type.can("goes-to-bairiki")
 
-    return Offer(len(carriers) * len(beaches) + 1, orders)
+    def order(number: int) -> Order | None:
+        if number >= carried:
+            return Embark(unit.id) if flies and number == carried else None
+        craft, beach = carriers[number // len(beaches)], beaches[number % len(beaches)]
+        return Embark(unit.id, craft.id, beach, entry(craft, unit.kind, beach))
+
+    return numbered(carried + 1, order)
 
 
 def _supplies(craft: Unit, beach: str, battalions: list[str], entry: Entry) -> Offer:
-    def orders() -> Iterator[Order]:
+    def order(number: int) -> Order | None:
         hex = entry(craft, "supply", beach)
-        return (Embark("supply", craft.id, beach, hex, battalion) for battalion in battalions if hex)
+        return Embark("supply", craft.id, beach, hex, battalions[number]) if hex else None
 
-    return Offer(len(battalions), orders)
+    return numbered(len(battalions), order)
 
 
 def _battalions(state: State) -> list[str]:
     """The battalions that have units on the map; before anyone has come, all battalions."""
-    here = {unit.type.battalion for unit in state.units.values() if unit.on_map}
+    here = {unit.type.battalion for unit in state.units.values() if unit.at not in OFF_MAP}
     battalions = state.charts.battalions
     return [battalion for battalion in battalions if battalion in here] or list(battalions)
 
@@ -99,18 +100,18 @@ def _put_out(state: State, pool: list[Unit], entry: Entry) -> Offer:
     """Empty amtracs to put out."""
     amtracs, beaches = [craft for craft in pool if craft.type.can("takes-loads-over")], state.setting.scenario.beaches
 
-    def orders() -> Iterator[Order]:
-        for craft, beach in product(amtracs, beaches):
-            yield Embark("none", craft.id, beach, entry(craft, "none", beach))
+    def order(number: int) -> Order:
+        craft, beach = amtracs[number // len(beaches)], beaches[number % len(beaches)]
+        return Embark("none", craft.id, beach, entry(craft, "none", beach))
 
-    return Offer(len(amtracs) * len(beaches), orders)
+    return numbered(len(amtracs) * len(beaches), order)
 
 
 def _pool(state: State, favoured: Unit | None) -> list[Unit]:
     """Craft in the pool: one of each kind and strength."""
     found: dict[tuple[str, int], Unit] = {}
-    for unit in state.units.values():
-        if unit.at == POOL and (unit is favoured or (unit.kind, unit.steps) not in found):
+    for unit in state.units_at(POOL):
+        if unit is favoured or (unit.kind, unit.steps) not in found:
             found[unit.kind, unit.steps] = unit
     return list(found.values())
 
@@ -118,17 +119,21 @@ def _pool(state: State, favoured: Unit | None) -> list[Unit]:
 # ── Impulses
 
 
+_EVERYBODY = offer([Advance()])
+
+
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way in, a way to each hex within reach, unloading, and Hawkins into an amtrac."""
-    yield offer([Advance()])
+    yield _EVERYBODY
     for unit in advancing.on_the_way(state):
         if advancing.can_move(state, unit):
             yield _advances(state, unit)
-        if unit.type.is_craft and state.is_loaded(unit):
-            yield offer([Unload(unit.id, to) for to in unloading.places_beside(state, unit)])
-        if unit.on_pier:
-            yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])
-        if unit.on_pier in PIER_HEAD:
+        if unit.type.is_craft and state.is_loaded(unit) and (beside := unloading.places_beside(state, unit)):
+            yield offer([Unload(unit.id, to) for to in beside])
+        if not (pier := unit.on_pier):
+            continue
+        yield offer([Advance(unit.id, (hex,)) for hex in ways_off(state, unit)])
+        if pier in PIER_HEAD:
             yield offer([Advance(unit.id, (), craft.id) for craft in advancing.takers_off(state, unit)])
 
 
@@ -138,9 +143,11 @@ def _advances(state: State, unit: Unit) -> Offer:
 
     def orders() -> Iterator[Order]:
         stops = advancing.stops(state, unit, ways)
-        if stops or unit.course:
+        first = next(stops, "")
+        if first or unit.course:
             yield Advance(unit.id)
-            yield from (Advance(unit.id, (hex,)) for hex in stops)
+        if first:
+            yield from (Advance(unit.id, (hex,)) for hex in chain((first,), stops))
 
     if ways is None:
         return Offer(1 + len(state.board.pier_route), orders, sure=True)

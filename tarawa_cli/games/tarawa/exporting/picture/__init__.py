@@ -47,7 +47,7 @@ def _drawn(stage: Stage, parts: str, layer: str, cut: Cut | None) -> Iterator[Ma
     """What never changes, and what is on it. Apart from each other the names lie under the rest, without numbers."""
     every = sorted(stage.board.terrain)
     hexes = cut.hexes(GRID, every) if cut else every
-    names = ground.beaches(Stage(stage.state, bare=True) if parts else stage)
+    names = ground.beaches(Stage(stage.state, bare=True) if parts else stage, cut)
     if parts != CHANGING:
         yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
         yield ground.hexes(stage, hexes)
@@ -69,8 +69,9 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     """The part that is asked for, or the land; None is the whole sheet."""
     if asked.sea:
         return None
-    land = asked.word in ("", LAND)
-    return GRID.cut(state.board.land if land else around(state, asked).hexes & state.board.terrain.keys())
+    if asked.word in ("", LAND):
+        return GRID.cut(state.board.land, ground.around_beaches(state.board))
+    return GRID.cut(around(state, asked).hexes & state.board.terrain.keys())
 
 
 def _caption(state: State) -> str:

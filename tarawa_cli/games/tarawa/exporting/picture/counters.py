@@ -9,16 +9,19 @@ from tarawa_cli.games.tarawa.exporting.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.looking import reports
 from tarawa_cli.games.tarawa.looking.scene.units import heading
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import BUSY, Unit
+from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write
+from tarawa_cli.kernel.traits import signs
 
 # The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"
 WAVES = "M-12,6q3,-3 6,0t6,0t6,0t6,0"
 ALONE = (60, 54)
+_ABOVE = 6
+"""How far above the centre of a hex its counters lie: below them is room for small markers."""
 _ON_PIER = (40, 38)
 _NAME, _STEPS = 13.5, 16
 """The sizes of a counter's texts."""
@@ -51,7 +54,7 @@ def stacks(stage: Stage) -> Iterator[Stack]:
     for place in sorted(stage.places):
         at = parts(place).pier
         if place in stage.board.terrain or at:
-            middle = pier_place(stage.board, at) if at else GRID.centre(place)
+            middle = pier_place(stage.board, at) if at else GRID.centre(place).moved(0, -_ABOVE)
             units = stage.places[place]
             boxes = stacked(Box(middle, *(_ON_PIER if at else ALONE)), len(units))
             yield Stack(place, [*map(Placed, units, boxes)])
@@ -159,10 +162,19 @@ def hold(box: Box) -> Box:
 
 def crate(unit: Unit, box: Box) -> Markup:
     """A crate of supplies over its craft."""
-    inside, text = hold(box), f"supply {unit.load.partition(':')[2]}"
-    corner, size = inside.corner(), fitting(text, inside.wide - 2, 12)
+    inside = hold(box)
+    corner, middle = inside.corner(), inside.middle
     crate = element("rect", x=corner.x, y=corner.y, width=inside.wide, height=inside.high)
-    return element("g", crate, write(text, inside.middle.moved(0, size * 0.36), font_size=size), class_="head load")
+    words = [
+        write("supply", middle.moved(0, -3), font_size=12),
+        write(_battalion(unit), middle.moved(0, 11), font_size=14),
+    ]
+    return element("g", crate, *words, class_="head load")
+
+
+def _battalion(unit: Unit) -> str:
+    """For whom a craft brings supplies."""
+    return unit.load.partition(":")[2]
 
 
 def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
@@ -173,8 +185,9 @@ def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Mark
         yield course(box.middle.moved(0, 2), GRID.grid.bearings.get(heading(stage.state, unit), 90.0))
     if stage.state.is_ashore(unit):
         yield supply(box.corner(box.wide - 8, box.high - 6), unit.supply, 3.6)
-    if unit.busy and not loaded:
-        yield write(BUSY[unit.busy][0], box.corner(5, box.high - 3), class_="id left doing", font_size=_DOING)
+    doing = " ".join(sign.text for sign in signs(unit) if sign.name != "home")
+    if doing and not loaded:
+        yield write(doing, box.corner(5, box.high - 3), class_="id left doing", font_size=_DOING)
 
 
 def pin(place: Point, pins: int) -> Markup:

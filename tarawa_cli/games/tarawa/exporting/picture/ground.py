@@ -15,15 +15,15 @@ from tarawa_cli.games.tarawa.model.board import Beach, Board, betio
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.render.labels import Label
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point, haloed, middle, outline, titled, write
+from tarawa_cli.kernel.render.svg import Cut, Point, haloed, middle, outline, titled, write
 
 # Where the name of a beach stands: this far off its landing hexes, in hexes.
 _OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}
 
 # Where the number of a hex stands, from its centre: at the top, or beside the pier.
 _ABOVE, _BESIDE = (0, -25), (-21, -14)
-_INSET = 0.9
-"""The hatching of a hex leaves its edge free, so that single hexes show."""
+_INSET, _ON_COAST = 0.9, 0.78
+"""The hatching of a hex leaves its edge free, so that single hexes show, and on the coast does not reach the sea."""
 _ORIGIN = Point(0, 0)
 
 
@@ -49,16 +49,17 @@ def _terrain(board: Board, kind: str, *, land: bool) -> Markup:
 
 
 def shore(board: Board) -> Iterator[Markup]:
-    """Water around the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
-    yield element("path", class_="reef", d="".join(map(GRID.outline, sorted(board.land))), pointer_events="none")
-    yield coast(board).clip("land")
-    yield element("path", class_="shore", d=coast(board).outline, pointer_events="none")
+    """Shallow water along the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
+    shape = coast(board)
+    yield shape.clip("land")
+    yield element("path", class_="shallows", d=shape.outline, pointer_events="none")
+    yield element("path", class_="shore", d=shape.outline, pointer_events="none")
 
 
 def control(stage: Stage) -> Iterator[Markup]:
     """The hatching of what the Japanese hold, and the line between them and the Marines."""
     land = sorted(stage.board.land)
-    held = [outline(GRID.centre(at), GRID.radius * _INSET) for at in land if holder(stage, at) == "held"]
+    held = (_hatched(stage.board, at, GRID.centre(at)) for at in land if holder(stage, at) == "held")
     yield element("path", d="".join(held), class_="held")
     yield from _front(GRID.sides((at, other) for at in land for other in front_of(stage, at)))
 
@@ -66,9 +67,14 @@ def control(stage: Stage) -> Iterator[Markup]:
 def control_of(stage: Stage, at: Hex) -> Iterator[Markup]:
     """The same of one hex, drawn around its centre."""
     if holder(stage, at) == "held":
-        yield element("path", class_="held", d=outline(_ORIGIN, GRID.radius * _INSET))
+        yield element("path", class_="held", d=_hatched(stage.board, at, _ORIGIN))
     if front := front_of(stage, at):
         yield from _front(GRID.around(at, front))
+
+
+def _hatched(board: Board, at: Hex, centre: Point) -> str:
+    inland = all(other in board.land for other in neighbours(at))
+    return outline(centre, GRID.radius * (_INSET if inland else _ON_COAST))
 
 
 def _front(data: str) -> Iterator[Markup]:
@@ -114,12 +120,17 @@ def areas(stage: Stage) -> Iterator[Markup]:
             yield from area(stage, id, place)
 
 
-def beaches(stage: Stage) -> Iterator[Markup]:
+def beaches(stage: Stage, cut: Cut | None = None) -> Iterator[Markup]:
     """Names of beaches, and the beach of each landing and entry hex, but those that counters hide."""
     for beach in stage.board.beaches.values():
         for label, over in _labels(beach.id):
-            if not any(stage.units(at) for at in over):
+            if not any(stage.units(at) for at in over) and (not cut or all(map(cut.holds, label.corners))):
                 yield label.drawn(over, fill=BEACHES[beach.id])
+
+
+def around_beaches(board: Board) -> Iterator[Point]:
+    """The corners of the names of beaches."""
+    return (corner for id in board.beaches for corner in _labels(id)[-1][0].corners)
 
 
 @cache
@@ -179,4 +190,4 @@ def area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:
     fact = facts.area_facts(stage.state, id)
     left = f"cleared {len(fact['cleared'])} of {fact['defended']}"
     yield haloed(fact["name"], place.moved(0, -3), class_="area")
-    yield haloed("secured" if fact["secured"] else left, place.moved(0, 11), class_="count")
+    yield haloed("secured" if fact["secured"] else left, place.moved(0, 11), class_="count fine")

@@ -9,8 +9,8 @@ from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
 from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.charts import signed
 from tarawa_cli.games.tarawa.model.places import SCHEDULE
+from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.games.tarawa.telling.sentences import TRACK_NAMES
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write

@@ -1,8 +1,10 @@
 """A position to be drawn: the scene of the text maps, and the units behind its counters."""
 
+from collections.abc import Iterator
+
 from tarawa_cli.games.tarawa.looking.scene import ground
 from tarawa_cli.games.tarawa.looking.scene.units import on_map
-from tarawa_cli.games.tarawa.model.places import aboard, on_pier
+from tarawa_cli.games.tarawa.model.places import aboard, on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.scene.model import HexView
@@ -29,6 +31,14 @@ class Stage:
     def units(self, at: Hex) -> list[Unit]:
         """The units in a hex, the most important first; for a hex of the pier, those on it."""
         return self.places.get(on_pier(at) if at in self.board.pier else at, [])
+
+    @property
+    def taken(self) -> Iterator[Hex]:
+        """Every hex with units, of the pier those on which there are some."""
+        for place in self.places:
+            at = parts(place).pier
+            if at or (place in self.board.terrain and place not in self.board.pier):
+                yield at or place
 
     def passenger(self, craft: Unit) -> Unit | None:
         return next(iter(self.places.get(aboard(craft.id), ())), None)

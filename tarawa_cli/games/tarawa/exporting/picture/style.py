@@ -29,6 +29,10 @@ BEACHES = {
 }
 MARINES, JAPANESE = "#123c7a", "#a3261c"
 """The front line of one side, and the hatching of the other."""
+HATCHED = 0.75
+"""How much of the hatching's colour covers the terrain."""
+MARINE = "#55632f"
+"""The cards of units."""
 REGIMENTS = {"2nd": "#5fafff", "6th": "#d787ff", "8th": "#5fd7af", "10th": "#ffd75f", "": "#9aa27c"}
 """The hues of the text map, light enough for the stripe of a dark counter."""
 SUPPLY = {"active": "#ffd84a", "general": "#ffffff", "none": "#d3271c"}
@@ -53,7 +57,9 @@ _TILES = {
     "reef": ((30, 26), '<path d="M4,8q3,-3 6,0M18,20q3,-3 6,0" fill="none" stroke="#8cc3cb" stroke-width="1.2"/>'),
     "entry": ((24, 16), '<path d="M3,6q4,-4 8,0t8,0" fill="none" stroke="#6aa9c4" stroke-width="1.3"/>'),
 }
-_HATCHING = f'<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="{JAPANESE}" stroke-width="1.8" stroke-opacity=".75"/>'
+_HATCHING = (
+    f'<path d="M-2,2l4,-4M0,10l10,-10M8,12l4,-4" stroke="{JAPANESE}" stroke-width="1.8" stroke-opacity="{HATCHED}"/>'
+)
 
 _RULES = f"""
 text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: middle }}
@@ -68,6 +74,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .front {{ fill: none; stroke: {MARINES}; stroke-width: 6; stroke-linecap: round }}
 .road-bed {{ fill: none; stroke: #7d6136; stroke-width: 8; stroke-linecap: round }}
 .road {{ fill: none; stroke: #fdf6dd; stroke-width: 5; stroke-linecap: round }}
+#ground .shallows {{ fill: #b9e0df; stroke: #b9e0df; stroke-width: 30; stroke-opacity: 1; stroke-linejoin: round }}
 .coast {{ fill: none; stroke: #5d4a2a; stroke-width: 2.5; stroke-linecap: round }}
 .limit {{ fill: none; stroke-width: 6; stroke-linecap: round }}
 .border {{ fill: none; stroke: #7a1f4d; stroke-width: 3; stroke-dasharray: 9 5; stroke-linecap: butt }}
@@ -104,7 +111,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .tally rect {{ fill: #ffd84a; stroke: #1c1c14; stroke-width: 1.2 }}
 .tally text {{ fill: #1c1c14; font-weight: bold }}
 .shade {{ fill: #000; fill-opacity: .3 }}
-.marine .card {{ fill: #55632f }}
+.marine .card {{ fill: {MARINE} }}
 .marine text {{ fill: #fff }}
 .marine .symbol {{ fill: none; stroke: #fff; stroke-width: 1.4 }}
 .craft .card {{ fill: #2f5068 }}
@@ -116,7 +123,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .craft.back .card {{ fill: #c6d5de }}
 .craft.back text {{ fill: #17303f }}
 .craft.back .symbol {{ stroke: #17303f }}
-.home {{ opacity: .65 }}
+.home text, .home .symbol {{ opacity: .6 }}
 .pin circle {{ fill: #d3271c; stroke: #fff; stroke-width: 1 }}
 .unit .pin text, .pin text {{ fill: #fff; font-size: 9px; font-weight: bold }}
 .course {{ fill: #ff8a00; stroke: #4a2800; stroke-width: 1 }}
@@ -130,7 +137,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .box {{ fill: #fff; stroke: #8a7d63; stroke-width: 1 }}
 .level {{ font-size: 13px; fill: #8a7d63 }}
 .marker-box {{ fill: #b3261e }}
-.marker-box.own {{ fill: #55632f }}
+.marker-box.own {{ fill: {MARINE} }}
 .on-marker {{ font-size: 14px; fill: #fff; font-weight: bold }}
 .operative {{ fill: none; stroke: {INK}; stroke-width: 3 }}
 .needle {{ fill: #fff; stroke: {INK}; stroke-width: 1.5 }}

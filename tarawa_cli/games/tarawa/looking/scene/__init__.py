@@ -9,8 +9,8 @@ from tarawa_cli.games.tarawa.looking.scene.palette import legend
 from tarawa_cli.games.tarawa.looking.scene.panels import figures, panels
 from tarawa_cli.games.tarawa.looking.scene.units import counters
 from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.phases import phase_name
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Name, Scene
 
@@ -83,7 +83,7 @@ def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[
     """Signs for what has changed, the most important first, and for what can be reached."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.tarawa.looking.scene.differences import marks
+        from tarawa_cli.games.tarawa.looking.scene.differences import marks  # start-up
 
         found = marks(before, state)
     for at, price in reach.items():

@@ -119,7 +119,7 @@ class Supplied:
     """Where lines of supply lead."""
 
     def __init__(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+        from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from  # start-up
 
         self._joined = lines_from(state, state.heads)
 

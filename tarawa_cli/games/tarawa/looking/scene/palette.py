@@ -141,7 +141,7 @@ _SIGNS = (
 
 def legend(charts: Charts, board: Board) -> list[Entry]:
     """What can be on a map: regiments, the letters of all other kinds of units, signs and grounds, areas."""
-    from tarawa_cli.games.tarawa.looking.scene.units import formation, letter
+    from tarawa_cli.games.tarawa.looking.scene.units import formation, letter  # cycle
 
     kinds = {type.kind: type for type in charts.units.values() if type.nature.formation in ("none", "regiment")}
     letters = [

@@ -52,7 +52,7 @@ def _morale(state: State) -> Iterator[Line]:
 
 def next_step(state: State) -> Line:
     """What can be done next, as commands, as many as a line holds."""
-    from tarawa_cli.games.tarawa.telling.next_steps import commands
+    from tarawa_cli.games.tarawa.telling.next_steps import commands  # start-up
 
     if state.outcome:
         return [Piece(f"The game is over: {state.ending}.", "heading")]

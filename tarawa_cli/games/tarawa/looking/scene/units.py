@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from tarawa_cli.games.tarawa.geography.grid import FRONT
 from tarawa_cli.games.tarawa.looking.scene.ground import mark
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import BUSY, State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules.ch07 import readiness
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.scene.model import Counter, Mark
+from tarawa_cli.kernel.traits import signs
 
 _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", "artillery": "g"}
 """Where the letter of the counter would not tell kinds apart."""
@@ -98,12 +98,9 @@ def _marks(state: State, unit: Unit, takes_part: bool) -> Iterator[Mark]:
     if unit.course:
         way = heading(state, unit)
         yield mark("course", f">{way}", f"drifts {way}")
-    if unit.homeward or unit.emptied:
-        yield mark("home", "<", "goes home")
     if state.is_ashore(unit):
         yield from _supply(state, unit)
-    if unit.busy:
-        yield mark("work", *BUSY[unit.busy])
+    yield from (mark(sign.name, sign.text, sign.words) for sign in signs(unit))
     if unit.load:
         yield mark("cargo", f"${unit.supplies}", f"supplies for {unit.supplies}")
     if unit.on_pier:
@@ -118,7 +115,7 @@ def _pins(unit: Unit) -> Iterator[Mark]:
 def _supply(state: State, unit: Unit) -> Iterator[Mark]:
     if unit.supply not in ("active", "none"):
         return
-    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.telling.supply_status import words
 
     if unit.supply == "active":

@@ -2,7 +2,8 @@
 
 from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.unit import LOST, Unit
 from tarawa_cli.kernel.play import event
 
 # ── Support (7.2.3)
@@ -47,8 +48,8 @@ def trapped(state: State, *, unit: str) -> None:
 def unit_lost(state: State, *, unit: str) -> None:
     lost = state.units[unit]
     parts.reset(state, lost, places.LOST)
+    lost.end(LOST)
     lost.steps = 0
-    lost.digging = lost.recovering = lost.paid = lost.wrecking = False
     parts.abandon_positions(state)
 
 
@@ -133,7 +134,7 @@ def assaulted(state: State, *, unit: str, cost: float) -> None:
 @event
 def hex_suppressed(state: State, *, unit: str, hex: str, markers: int) -> None:
     state.suppressed[hex] = markers
-    state.units[unit].fired = [*state.units[unit].fired, hex]
+    state.units[unit].fired += (hex,)
 
 
 @event

@@ -1,15 +1,15 @@
 """Parts that several changes share; only the events of this package call them."""
 
 from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.unit import OFF, Unit
 
 
 def reset(state: State, unit: Unit, place: Place) -> None:
     """Take a unit off the map and clear everything but its losses."""
     state.units.put(unit, place)
-    unit.beach, unit.load, unit.course = "", "", ""
-    unit.pins, unit.spent = 0, 0.0
-    unit.moved = unit.homeward = unit.emptied = unit.walking = unit.rushed = False
+    unit.end(OFF)
+    unit.spent = 0.0
 
 
 def enter(state: State, at: str) -> None:

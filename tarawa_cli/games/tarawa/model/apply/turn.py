@@ -3,6 +3,7 @@
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.unit import TURN
 from tarawa_cli.kernel.play import event
 
 # ── Sequence (3)
@@ -215,10 +216,7 @@ def markers_cleaned(state: State, *, pins: list[str]) -> None:
     for unit in state.units.values():
         unit.pins = max(int(unit.bombed), unit.pins - 1)
         unit.spent = 0.0
-        unit.fired = []
-        unit.recovering = unit.paid = unit.wrecking = unit.digging = False
-        unit.moved = unit.walking = unit.acted = unit.attacked = unit.rushed = False
-        unit.hurt = unit.trapped = unit.banzai = unit.blocked = unit.bombed = False
+        unit.end(TURN)
     state.suppressed.clear()
     state.shore, state.shore_used = 0, False
     state.pier_landings = state.pier_artillery = 0

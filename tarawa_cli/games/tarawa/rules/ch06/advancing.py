@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.geography.reef_routes import open_terrain
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, Ways, pays
 from tarawa_cli.games.tarawa.rules.ch06.unloading import land, unloadings
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance, ap_left
 from tarawa_cli.games.tarawa.rules.ch11 import pier
+from tarawa_cli.games.tarawa.rules.reef_routes import open_terrain
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
@@ -22,19 +21,28 @@ def mover_of(state: State, unit: Unit) -> Unit:
     return state.units[unit.craft] if unit.craft else unit
 
 
-@rule("6.4")
 def check_can_move(state: State, unit: Unit) -> None:
     """Refused if a unit cannot move in this impulse."""
+    refusal = _refusal(state, unit)
+    if refusal:
+        raise refusal
+
+
+@rule("6.4")
+def _refusal(state: State, unit: Unit) -> Refused | None:
+    """Why a unit cannot move in this impulse; None if it can."""
     if unit.homeward or unit.emptied:
-        raise Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
+        return Refused("6.5", f"{unit.id} is empty and goes home by itself", "next")
     if not (state.board.is_water(unit.at) or unit.on_pier):
-        raise Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: it is {unit.where}", "units afloat")
-    if unit.type.is_craft:
-        _check_craft_moves(state, unit)
+        return Refused("6.4", f"{unit.id} is neither on the reef nor on the pier: it is {unit.where}", "units afloat")
+    refusal = _craft_refusal(state, unit) if unit.type.is_craft else None
+    if refusal:
+        return refusal
     if unit.pins:
-        raise Refused("6.4", f"{unit.id} is pinned: it sits out this impulse", "next")
+        return Refused("6.4", f"{unit.id} is pinned: it sits out this impulse", "next")
     if ap_left(state, unit) <= 0:
-        raise Refused("6.4", f"{unit.id} has no AP left in this impulse", "next")
+        return Refused("6.4", f"{unit.id} has no AP left in this impulse", "next")
+    return None
 
 
 @rule("6.3")
@@ -44,12 +52,13 @@ def may_cross(state: State, craft: Unit) -> bool:
 
 
 @rule("6.3")
-def _check_craft_moves(state: State, craft: Unit) -> None:
+def _craft_refusal(state: State, craft: Unit) -> Refused | None:
     if not may_cross(state, craft):
         what = f"{craft.id} never enters the reef; it unloads at the edge"
-        raise Refused("6.3", what, lambda: f"unload {craft.id}" if unloadings(state, craft) else "next")
+        return Refused("6.3", what, lambda: f"unload {craft.id}" if unloadings(state, craft) else "next")
     if not state.is_loaded(craft):
-        raise Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
+        return Refused("6.3", f"{craft.id} is empty and waits for a load", "next")
+    return None
 
 
 def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Move:
@@ -260,7 +269,7 @@ def takers_off(state: State, unit: Unit) -> list[Unit]:
     """The empty amtracs that can take Hawkins off the pier now."""
     if unit.on_pier not in PIER_HEAD:
         return []
-    amtracs = [other for other in state.units.values() if other.type.can("takes-loads-over")]
+    amtracs = [state.units[id] for id in state.charts.who_can("takes-loads-over")]
     return [amtrac for amtrac in amtracs if _can_take_off(state, unit, amtrac)]
 
 
@@ -274,19 +283,15 @@ def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
 
 def can_move(state: State, unit: Unit) -> bool:
     """Whether a unit may move in this impulse, provided that a hex in front of it is open."""
-    try:
-        check_can_move(state, unit)
-    except Refused:
-        return False
-    return True
+    return _refusal(state, unit) is None
 
 
 @rule("6.4", "11.33")
-def stops(state: State, unit: Unit, ways: Ways | None) -> list[Hex]:
+def stops(state: State, unit: Unit, ways: Ways | None) -> Iterator[Hex]:
     """Every hex where an advance may end now; `ways` are the ways of a unit that is not on the pier."""
     if ways is None:
-        return list(pier.pier_way(state, unit).route)
-    return list(ways.forced().route[-1:]) if unit.course else [move.route[-1] for move in ways.moves()]
+        return iter(pier.pier_way(state, unit).route)
+    return iter(ways.forced().route[-1:]) if unit.course else (move.route[-1] for move in ways.moves())
 
 
 def has_way(state: State, unit: Unit) -> bool:

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 
-from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -12,6 +11,7 @@ from tarawa_cli.games.tarawa.rules.ch06.handing_over import ways_ashore, why_not
 from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
 from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch13.plan import beaches_for, check_due
+from tarawa_cli.games.tarawa.rules.reef_routes import front_steps
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 
@@ -139,6 +139,8 @@ def check_withdraw(state: State, craft: Unit) -> None:
 
 def can_withdraw(state: State, craft: Unit) -> bool:
     """Whether `withdraw` would take a craft off the map."""
+    if state.board.terrain.get(craft.at) != "entry":
+        return False
     with suppress(Refused):
         check_withdraw(state, craft)
         return True

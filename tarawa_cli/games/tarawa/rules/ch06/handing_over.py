@@ -1,15 +1,15 @@
 """6.2: how artillery and supplies in a boat get ashore this turn: at high water, over the pier, or in an amtrac."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.geography.reef_routes import front_steps
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.model.sequence import IMPULSES
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.homeward import is_due_back
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch11.pier import is_pier_cleared, is_pier_usable
+from tarawa_cli.games.tarawa.rules.reef_routes import front_steps
 from tarawa_cli.kernel.hexes import Hex
 
 Wanted = dict[str, list[str]]
@@ -53,9 +53,13 @@ class Amtracs:
     """The empty amtracs on the map; each can take over one load."""
 
     def __init__(self, state: State) -> None:
-        here = [unit for unit in state.units.values() if unit.type.can("takes-loads-over") and unit.on_map]
         self.state = state
-        self.empty = [unit for unit in here if not state.is_loaded(unit)]
+
+    @cached_property
+    def empty(self) -> list[Unit]:
+        state = self.state
+        here = [unit for id in state.charts.who_can("takes-loads-over") if (unit := state.units[id]).on_map]
+        return [unit for unit in here if not state.is_loaded(unit)]
 
     def of(self, beach: str, hex: Hex) -> list[str]:
         """The amtracs beside an entry hex, and those coming back to its beach to wait there."""
@@ -93,8 +97,8 @@ def _serve(boat: str, wanted: Wanted, served: dict[str, str], asked: set[str]) -
 def _waiting(state: State) -> list[Unit]:
     """Higgins boats at the edge whose load has no other way ashore."""
     terrain = state.board.terrain
-    at_edge = [unit for unit in state.units.values() if terrain.get(unit.at) == "entry"]
-    return [unit for unit in at_edge if unit.type.can("hands-loads-over") and _is_help_needed(state, unit)]
+    boats = [state.units[id] for id in state.charts.who_can("hands-loads-over")]
+    return [boat for boat in boats if terrain.get(boat.at) == "entry" and _is_help_needed(state, boat)]
 
 
 def _is_help_needed(state: State, boat: Unit) -> bool:

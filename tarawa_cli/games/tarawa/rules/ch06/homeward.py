@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.geography.reef_routes import links, nearest
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.phases import IMPULSES
+from tarawa_cli.games.tarawa.model.sequence import IMPULSES
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
+from tarawa_cli.games.tarawa.rules.reef_routes import links, nearest
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Play
 
 
 def free_entries(state: State, beach: str) -> list[Hex]:
     """Empty entry hexes of a beach, by number; empty craft going home do not count."""
-    taken = {unit.at for unit in state.units.values() if not unit.homeward}
-    return [hex for hex in state.board.beaches[beach].entry if hex not in taken]
+    stacks = state.units.stacks()
+    entries = state.board.beaches[beach].entry
+    return [hex for hex in entries if hex not in stacks or all(unit.homeward for unit in stacks[hex])]
 
 
 @rule("6.5")
@@ -63,7 +63,7 @@ def is_due_back(state: State, craft: Unit) -> bool:
 @rule("6.5")
 def _arrives(play: Play[State], craft: Unit) -> None:
     """The craft goes to the pool or waits for a load, as the standing order says."""
-    taken = any(u.at == craft.at and u is not craft and not u.homeward for u in play.state.units.values())
+    taken = any(unit is not craft and not unit.homeward for unit in play.state.units_at(craft.at))
     if craft.type.can("takes-loads-over") and play.state.empty_lvt == "wait" and not taken:
         apply.waits_at_edge(play, "6.5", craft=craft.id)
     else:

@@ -4,11 +4,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from tarawa_cli.games.tarawa.geography.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
+from tarawa_cli.games.tarawa.rules.reef_routes import ahead_of, costs, front_steps, fronts, gait, links, nearest
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
@@ -92,17 +91,20 @@ class Ways:
     def moves(self) -> Iterator[Move]:
         """The way to every hex within reach of the AP, nearest first."""
         seen: set[Hex] = set()
-        moves = deque([Move((), self.unit.spent)])
+        land, terrain, costs_ = self.state.board.land, self.state.board.terrain, costs(self.gait)
+        start: tuple[Hex, tuple[Hex, ...], float] = (self.unit.at, (), self.unit.spent)
+        moves = deque([start])
         while moves:
-            move = moves.popleft()
-            here = move.route[-1] if move.route else self.unit.at
+            here, route, spent = moves.popleft()
             if here in seen:
                 continue
             seen.add(here)
-            if move.route:
-                yield move
-            if here not in self.state.board.land:
-                moves += [further for there in self.next(here) if (further := self._further(move, there))]
+            if route:
+                yield Move(route, spent)
+            for there in () if here in land else self.next(here):
+                paid = None if there in seen else pays(self.allowance, spent, costs_[terrain[there]])
+                if paid is not None:
+                    moves.append((there, (*route, there), paid))
 
     def most_stops(self) -> int:
         """An upper bound for the number of moves: those through front hexes if the unit were alone on the reef."""

@@ -27,9 +27,7 @@ def _comes_in(state: State, unit: Unit) -> bool:
 @rule("6.7")
 def suppressible(state: State) -> list[str]:
     """Areas with landing hexes of a beach that some unit is heading for."""
-    beaches = {beach_of(unit) for unit in coming_in(state)}
-    hexes = [hex for beach in beaches for hex in state.board.beaches[beach].landing]
-    return list(state.board.areas_of(hexes))
+    return list(state.board.areas_off(frozenset([beach_of(unit) for unit in coming_in(state)])))
 
 
 @rule("6.7")
@@ -56,7 +54,6 @@ def suppress(play: Play[State], area: str) -> None:
 def suppression_modifiers(state: State, area: str) -> list[Modifier]:
     """The ships' guns by day, and units on the pier against Red 2 and Red 3; morale does not count."""
     modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
-    on_pier = any(unit.on_pier and not unit.type.is_gun for unit in state.units.values())
-    if area in PIER_AREAS and on_pier:
+    if area in PIER_AREAS and any(unit.on_pier and not unit.type.is_gun for unit in state.units.values()):
         modifiers.append(state.charts.modifier("unit-on-pier"))
     return modifiers

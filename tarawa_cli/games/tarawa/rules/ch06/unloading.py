@@ -27,7 +27,7 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
 
 def _instead(state: State, craft: Unit) -> str:
     """What the craft can do in this impulse instead: unload elsewhere, advance, or wait."""
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way  # cycle
 
     options = unloadings(state, craft)
     if options:
@@ -115,7 +115,7 @@ def places_beside(state: State, craft: Unit) -> list[str]:
     if state.board.terrain.get(craft.at) != "entry":
         return []
     beside = neighbours(craft.at)
-    amtracs = [unit.id for unit in state.units.values() if unit.at in beside and unit.type.can("takes-loads-over")]
+    amtracs = [id for id in state.charts.who_can("takes-loads-over") if state.units[id].at in beside]
     return [craft.at, *filter(None, [head_beside(craft.at)]), *amtracs]
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.geography.grid import disc, distance, neighbours
-from tarawa_cli.games.tarawa.model import results
+from tarawa_cli.games.tarawa.model import control, results
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import area_modifiers, japanese_morale

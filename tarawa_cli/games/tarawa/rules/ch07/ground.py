@@ -1,12 +1,11 @@
 """7.2, 7.2.1, 2.3: what a unit ashore may do at all, and the cost of each step."""
 
-from tarawa_cli.games.tarawa.geography import land_routes
 from tarawa_cli.games.tarawa.geography.grid import disc, distance
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import parts
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
 
@@ -14,8 +13,7 @@ from tarawa_cli.kernel.hexes import Hex
 @rule("7.2")
 def can_act(state: State, unit: Unit) -> bool:
     """Whether a unit is ashore, unpinned, and not busy with something that takes its whole turn."""
-    busy = unit.digging or unit.recovering or unit.wrecking
-    return not (unit.pins or unit.walking or busy) and state.is_ashore(unit)
+    return not (unit.pins or unit.walking or unit.is_busy) and state.is_ashore(unit)
 
 
 def able_to_act(state: State) -> list[Unit]:
@@ -33,8 +31,7 @@ def check_can_act(state: State, unit: Unit) -> None:
         raise Refused("7.2", f"{unit.id} is pinned and cannot act again this turn", "next")
     if unit.walking:
         raise Refused("11.33", f"{unit.id} landed on the pier this turn and can only walk", "next")
-    what = "digs in" if unit.digging else "recovers" if unit.recovering else "is at the wreck"
-    raise Refused("7.2", f"{unit.id} {what} and can do nothing else this turn", "undo, or another unit")
+    raise Refused("7.2", f"{unit.id} {unit.busy} and can do nothing else this turn", "undo, or another unit")
 
 
 def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> None:

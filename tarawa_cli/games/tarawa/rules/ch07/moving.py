@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from tarawa_cli.games.tarawa.geography import control, land_routes
 from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.rules import land_routes
 from tarawa_cli.games.tarawa.rules.ch07.clearing import after_ground_won
 from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_modifiers, draws_airstrip_fire, fire_at
 from tarawa_cli.games.tarawa.rules.ch07.ground import check_can_act, is_isolated, standing, step_cost
@@ -98,8 +97,9 @@ def _may_step_on(unit: Unit, at: Hex) -> bool:
 
 @rule("7.6", "11.31")
 def no_halt(state: State, unit: Unit) -> frozenset[Hex]:
-    taken = {other.at for other in state.units.values() if other.at in state.board.free and other is not unit}
-    return frozenset(at for at in taken if draws_airstrip_fire(state, at) and not has_room(state, at, unit))
+    free = state.board.free
+    taken = [at for at, there in state.units.stacks().items() if at in free and there != (unit,)]
+    return frozenset([at for at in taken if draws_airstrip_fire(state, at) and not has_room(state, at, unit)])
 
 
 @rule("7.2.1", "7.6")
@@ -155,12 +155,13 @@ def destinations(state: State, unit: Unit) -> dict[Hex, float]:
     """Every hex where a unit may end its move now, with the cost, cheapest first."""
     if not state.is_ashore(unit) or unit.pins or is_isolated(state, unit) or not may_leave(state, unit):
         return {}
-    near = _reach(state, unit)
-    there: dict[Hex, list[Unit]] = {}
-    for other in state.units.values():
-        if other.at in near and other is not unit:
-            there.setdefault(other.at, []).append(other)
-    return {at: way.price for at, way in near.items() if at not in there or may_stack([*there[at], unit])}
+    taken = state.units.stacks()
+    near = _reach(state, unit).items()
+    return {at: way.price for at, way in near if at not in taken or may_stack([*_others(taken[at], unit), unit])}
+
+
+def _others(stack: Sequence[Unit], unit: Unit) -> list[Unit]:
+    return [other for other in stack if other is not unit]
 
 
 def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:

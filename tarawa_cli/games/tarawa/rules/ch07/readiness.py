@@ -1,7 +1,6 @@
 """3, 7.2: who can still do something in this phase, counted from the position and not by listing what is legal."""
 
-from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 
 
 def takes_part(state: State, unit: Unit) -> bool:
@@ -16,15 +15,15 @@ def takes_part(state: State, unit: Unit) -> bool:
 def is_ready(state: State, unit: Unit) -> bool:
     """Whether a unit has AP left and nothing keeps it from using them; in phase `embark`, whether it is due."""
     if state.phase == "embark":
-        from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+        from tarawa_cli.games.tarawa.rules.ch13.plan import is_due  # start-up
 
         return is_due(state, unit)
     if not takes_part(state, unit) or ap_left(state, unit) <= 0:
         return False
     if state.phase == "actions":
-        from tarawa_cli.games.tarawa.rules.ch07.ground import can_act
+        from tarawa_cli.games.tarawa.rules.ch07.ground import can_act  # start-up
 
         return can_act(state, unit)
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move  # start-up
 
     return can_move(state, unit)

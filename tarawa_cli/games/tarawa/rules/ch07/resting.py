@@ -1,9 +1,8 @@
 """7.2.6, 11.1: what takes a unit's whole turn: recovery and digging in."""
 
 from tarawa_cli.games.tarawa.geography.grid import distance
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import (
     check_can_act,
     is_isolated,

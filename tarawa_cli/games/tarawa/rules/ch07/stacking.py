@@ -14,6 +14,8 @@ def may_stack(units: Sequence[Unit]) -> bool:
 
     Empty craft going home do not count.
     """
+    if len(units) == 1:
+        return True
     units = [unit for unit in units if not unit.type.is_craft]
     battalions = {unit.type.battalion for unit in units if unit.type.stacks == "battalion"}
     if len(battalions) > 1:

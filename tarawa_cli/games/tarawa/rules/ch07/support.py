@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.places import BAIRIKI
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.games.tarawa.rules.ch07.ground import able_to_act, check_ap, check_can_act, is_unsupplied, standing
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex

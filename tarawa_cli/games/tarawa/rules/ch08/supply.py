@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from tarawa_cli.games.tarawa.geography import control
 from tarawa_cli.games.tarawa.geography.grid import disc
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply, control, results
 from tarawa_cli.games.tarawa.model.board import PIER_BASE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule

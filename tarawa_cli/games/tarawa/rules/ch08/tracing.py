@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from tarawa_cli.games.tarawa.geography import control
+from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.hexes import Hex

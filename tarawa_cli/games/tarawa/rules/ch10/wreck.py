@@ -101,7 +101,7 @@ def _against_party(state: State, unit: Unit) -> str:
         return f"only infantry goes to the wreck, and {unit.id} is not infantry"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"
-    if unit.acted or unit.pins or unit.digging or unit.recovering or unit.landed == state.turn:
+    if unit.acted or unit.pins or unit.is_busy or unit.landed == state.turn:
         return f"{unit.id} must spend its whole turn on it"
     return ""
 

@@ -4,12 +4,11 @@ from contextlib import suppress
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_beside_pier
 from tarawa_cli.games.tarawa.rules.ch06.reef import Move, pays
-from tarawa_cli.games.tarawa.rules.ch07.allowance import allowance
 from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room, is_pier_free, shares_water
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hexes import Hex
@@ -169,7 +168,7 @@ def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
 
 def _instead(state: State, unit: Unit) -> str:
     """Another amtrac, or the way on along the pier; nothing if there is neither."""
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import has_way, mover_of  # cycle
 
     for craft in state.units.values():
         with suppress(Refused):

@@ -21,10 +21,12 @@ def arrival(state: State, unit: Unit) -> Arrival | None:
 
 def is_due(state: State, unit: Unit) -> bool:
     """Whether a unit is waiting to come and may, by the timetable or the plan."""
-    if unit.at != SCHEDULE or unit.type.is_craft:
+    if unit.at != SCHEDULE or unit.type.is_craft or state.no_embarking:
         return False
+    if state.setting.scenario.plan != "free":
+        return unit.id in _due(state)
     try:
-        check_due(state, unit)
+        check_free_plan(state, unit)
     except Refused:
         return False
     return True
@@ -51,12 +53,25 @@ def check_due(state: State, unit: Unit) -> None:
 @rule("13.1")
 def check_timetable(state: State, unit: Unit) -> None:
     coming = arrival(state, unit)
+    if _is_on_time(state, coming):
+        return
     if coming is None:
         raise Refused("13.1", f"{unit.id} has no place in this scenario's timetable", "units due")
     if coming.turn > state.turn:
         raise Refused("13.1", f"{unit.id} may come from turn {coming.turn}; this is turn {state.turn}", "units due")
-    if not coming.beaches:
-        raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
+    raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
+
+
+def _due(state: State) -> frozenset[str]:
+    """Everybody who may come this turn by the timetable."""
+    due, turn = state.setting.due, state.turn
+    if turn not in due:
+        due[turn] = frozenset(unit.id for unit in state.units.values() if _is_on_time(state, arrival(state, unit)))
+    return due[turn]
+
+
+def _is_on_time(state: State, coming: Arrival | None) -> bool:
+    return coming is not None and coming.turn <= state.turn and bool(coming.beaches)
 
 
 @rule("13.2", "14.2")

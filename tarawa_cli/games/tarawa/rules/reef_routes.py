@@ -1,7 +1,7 @@
 """Routes over the reef, computed once: they depend only on the map, the kind of movement and the goal."""
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from tarawa_cli.games.tarawa.geography.grid import neighbours
 from tarawa_cli.games.tarawa.model.board import betio
@@ -58,7 +58,7 @@ def behind(gait: str, there: Hex) -> tuple[Hex, ...]:
 @lru_cache(maxsize=1024)
 def steps_to(gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """The number of steps from every water hex to the nearest of some landing or entry hexes."""
-    return spread(goals, lambda there: behind(gait, there))
+    return spread(goals, partial(behind, gait))
 
 
 def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
@@ -94,6 +94,10 @@ def costs(gait: str) -> dict[str, float]:
 @rule("6.4")
 def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
     """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
+    return spread(goals, partial(fronts_behind, beach, gait))
 
-    back = betio().beaches[beach].back
-    return spread(goals, lambda there: [here for here in back(there) if leads_to(gait, here, there)])
+
+@cache
+def fronts_behind(beach: str, gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The hexes of whose front hexes this is one, and from which it may be entered."""
+    return tuple(here for here in betio().beaches[beach].back(there) if leads_to(gait, here, there))

@@ -71,7 +71,7 @@ def _hit(state: State, unit: str) -> Iterator[str]:
 
 
 def _move(state: State, unit: str, route: list[str]) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch07.moving import no_halt
+    from tarawa_cli.games.tarawa.rules.ch07.moving import no_halt  # start-up
 
     yield from _not_ashore(state, [unit])
     blocked = no_halt(state, state.units[unit]) & set(route)
@@ -117,7 +117,7 @@ def _retreat(state: State, unit: str, left: int, hex: str) -> Iterator[str]:
 
 
 def _way(state: State, unit: str, on: list[str]) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch10.banzai import is_open
+    from tarawa_cli.games.tarawa.rules.ch10.banzai import is_open  # start-up
 
     retreating = state.units[unit]
     if state.is_ashore(retreating):
@@ -127,7 +127,7 @@ def _way(state: State, unit: str, on: list[str]) -> Iterator[str]:
 
 
 def _raid(state: State, hits: int, pins: int) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits
+    from tarawa_cli.games.tarawa.rules.ch10.night import bombed, most_hits  # start-up
 
     most = sum(most_hits(state, unit) for unit in bombed(state))
     if hits > most:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tarawa_cli.games.tarawa.geography.grid import distance
 from tarawa_cli.games.tarawa.model.places import POOL
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.bombardment import Bombard
@@ -13,7 +13,6 @@ from tarawa_cli.games.tarawa.orders.embark import Embark
 from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.orders.suppression import Suppress
-from tarawa_cli.games.tarawa.rules.ch07.allowance import ap_left
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hexes import Hex
@@ -40,7 +39,7 @@ def _steps(number: float) -> str:
 
 
 def _attack(state: State, order: Attack) -> str:
-    from tarawa_cli.games.tarawa.players.assault_odds import attack
+    from tarawa_cli.games.tarawa.choices.assault_odds import attack  # start-up
 
     outlook = attack(state, order.units, order.on, order.support, order.shore)
     return f"clears {' or '.join(order.on)} in {_percent(outlook.success)}, costs {_steps(outlook.steps)}"
@@ -51,7 +50,7 @@ _RESULTS = {"-": "no effect", "S": "suppressed"}
 
 def _odds(state: State, order: Demolish | Fire | Suppress | Bombard | Recover) -> str:
     """The chance of what the order is given for, and its price."""
-    from tarawa_cli.games.tarawa.choices.odds import chances, summary
+    from tarawa_cli.games.tarawa.choices.odds import chances, summary  # start-up
 
     found = chances(state, order.in_words())
     said = [f"{name} in {_percent(float(chance))}" for name, chance in found.aims.items()]
@@ -65,7 +64,7 @@ def _odds(state: State, order: Demolish | Fire | Suppress | Bombard | Recover) -
 
 def _move(state: State, order: Move) -> str:
     """`3 of 8 AP; 1 hex from the enemy, 4 before`."""
-    from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
+    from tarawa_cli.games.tarawa.rules.ch07.moving import destinations  # start-up
 
     unit, to = state.units[order.unit], order.route[-1]
     cost, left = destinations(state, unit).get(to), ap_left(state, unit)
@@ -88,7 +87,7 @@ def _beside(state: State, unit: Unit, at: Hex) -> str:
 
 
 def _advance(state: State, order: Advance) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers
+    from tarawa_cli.games.tarawa.rules.ch06.advancing import movers  # start-up
 
     able = movers(state)
     return f"{plural(len(able), 'unit')} can move, with {sum(ap_left(state, unit) for unit in able):g} AP"
@@ -127,13 +126,13 @@ def _dig(state: State, order: Dig) -> str:
 
 
 def _decide(state: State, order: Decide) -> str:
-    from tarawa_cli.games.tarawa.choices.stakes import stakes
+    from tarawa_cli.games.tarawa.choices.stakes import stakes  # start-up
 
     return stakes(state).get(order.answer, "")
 
 
 def _ready(state: State) -> str:
-    from tarawa_cli.games.tarawa.telling.in_short import ready
+    from tarawa_cli.games.tarawa.telling.in_short import ready  # start-up
 
     return next((line.removeprefix("ready: ") for line in ready(state)), "no unit is left to act")
 

@@ -61,7 +61,7 @@ class Outlook(NamedTuple):
 
 
 def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
-    from tarawa_cli.games.malta.choices.odds import fight_to_come, rolling
+    from tarawa_cli.games.malta.choices.odds import fight_to_come, rolling  # start-up
 
     there, fight = fight_to_come(state, order)
     odds, table = reckon(there, fight), state.charts.table("crt")
@@ -102,7 +102,7 @@ def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
 
 
 def _bombard(state: State, order: Bombard) -> str:
-    from tarawa_cli.games.malta.choices.odds import forecast, summary
+    from tarawa_cli.games.malta.choices.odds import forecast, summary  # start-up
 
     facts = summary(forecast(state, order.in_words()))
     shaken = sum(chance for result, chance in facts["results"].items() if result not in ("-", "no roll"))
@@ -153,13 +153,13 @@ def _join(state: State, order: Join) -> str:
 
 
 def _decide(state: State, order: Decide) -> str:
-    from tarawa_cli.games.malta.choices.stakes import stakes
+    from tarawa_cli.games.malta.choices.stakes import stakes  # start-up
 
     return stakes(state).get(order.answer, "")
 
 
 def _strike(state: State, order: Strike) -> str:
-    from tarawa_cli.games.malta.choices.odds_of_strikes import DESTROYED, SILENCED, forecast
+    from tarawa_cli.games.malta.choices.odds_of_strikes import DESTROYED, SILENCED, forecast  # start-up
 
     told = []
     for gun, ends in forecast(state, order).guns.items():
@@ -169,7 +169,7 @@ def _strike(state: State, order: Strike) -> str:
 
 
 def _sea(state: State, order: Shoot | Embark) -> str:
-    from tarawa_cli.games.malta.choices.odds_of_sea import forecast
+    from tarawa_cli.games.malta.choices.odds_of_sea import forecast  # start-up
 
     if isinstance(order, Embark) and not order.units:
         return ""
@@ -194,7 +194,7 @@ def _ways(state: State, ship: Unit, to: Hex) -> tuple[int, int]:
 
 
 def _ready(state: State) -> str:
-    from tarawa_cli.games.malta.telling.in_short import ready
+    from tarawa_cli.games.malta.telling.in_short import ready  # start-up
 
     return next((line.removeprefix("ready: ") for line in ready(state)), "no unit can still act")
 

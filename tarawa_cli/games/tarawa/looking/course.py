@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
-from tarawa_cli.games.tarawa.players.summary import CLEARED
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, State
 from tarawa_cli.kernel.beside import Ended, Facts, summed_up
 from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.play import Event

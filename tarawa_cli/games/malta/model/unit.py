@@ -1,0 +1,178 @@
+"""A counter and its traits, each declared once; whatever shows or saves a unit reads these declarations."""
+
+from tarawa_cli.games.malta.model.places import POOL, at_start, on_map
+from tarawa_cli.games.malta.model.unit_readers import FORMATIONS, later, numbers, one, place
+from tarawa_cli.games.malta.model.unit_types import Side, UnitType
+from tarawa_cli.kernel.readers import choice, count, flag
+from tarawa_cli.kernel.traits import Sign, Traited, trait
+
+OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
+"""The states of 11, each one worse than the one before."""
+TURN, BREAKTHROUGH, RESTS = "turn", "breakthrough", "rests"
+"""When traits end: with the game turn, with the breakthroughs of a side, when the counter leaves the table for others
+that stand for it (13)."""
+_CHANGED = {OK: "in order again", DISORGANISED: "Disorganised", DEMORALISED: "Demoralised"}
+
+
+def _state(old: "Unit", new: "Unit") -> str:
+    return _CHANGED[new.state] if old.state != new.state else ""
+
+
+def _ammo(old: "Unit", new: "Unit") -> str:
+    if old.ammo == new.ammo:
+        return ""
+    return "has ammunition" if new.ammo else "fired" if new.fired else "no ammunition"
+
+
+class _Counter(Traited):
+    """The parts of a counter that never change."""
+
+    __slots__ = ("id", "side", "type")
+
+    def __init__(self, type: UnitType) -> None:
+        self.type = type
+        self.id = type.id
+        self.side: Side = type.side
+
+
+class Unit(_Counter):
+    """A counter: where it is, what is left of it, what it has done. The order is that of a save."""
+
+    at: str = trait(place, None, json=True, film=True)
+    steps: int = trait(count(0, 3), None, json=True, film=True)
+    state: str = trait(
+        choice(*STATES),
+        OK,
+        note="{}",
+        signs=(Sign(DEMORALISED, "Z", "Demoralised", "Z", 3), Sign(DISORGANISED, "D", "Disorganised", "D", 2)),
+        change=_state,
+        json=True,
+        film=True,
+        ends=(RESTS,),
+        sound=lambda _, unit: not (unit.can("lead") or unit.can("coast-gun")),
+        wrong="it is always in order",
+        joined=lambda states: max(states, key=STATES.index),
+    )
+    formation: str = trait(
+        one(FORMATIONS),
+        None,
+        json=True,
+        joined=lambda formations: formations[0],
+    )
+    """The one that it belongs or is attached to (15); `none` is a formation of its own."""
+    supplied: bool = trait(
+        flag,
+        True,
+        note="out of supply",
+        signs=(Sign("unsupplied", "▲", "out of supply", "u", 1),),
+        change=("out of supply", "in supply again"),
+        json=True,
+        film=True,
+        ends=(RESTS,),
+        joined=all,
+    )
+    ammo: bool = trait(
+        flag,
+        None,
+        when=lambda unit: unit.can("gun") and not unit.ammo and not unit.fired,
+        note="no ammunition",
+        signs=(Sign("empty", "○", "no ammunition", "0"),),
+        change=_ammo,
+        json=True,
+        film=True,
+    )
+    """Has the marker that a gun needs to fire (12.5, 12.56)."""
+    fired: bool = trait(
+        flag, note="fired", signs=(Sign("fired", "•", "has fired", "'"),), json=True, film=True, ends=(TURN,)
+    )
+    """Has fired in this game turn (12.1)."""
+    moved: str = trait(
+        choice("", "half", "tactical", "strategic", "infiltration", "joined"),
+        "",
+        note="moved ({})",
+        json=True,
+        film=True,
+        ends=(TURN, RESTS),
+        sound=lambda _, unit: unit.type.mobility != "static" or unit.can("ship"),
+        wrong="it is static",
+        joined=max,
+    )
+    """How it has moved in this game turn: half (6.5), tactical, strategic, infiltration; joined: its companies
+    have come together (13.2)."""
+    attacked: bool = trait(
+        flag,
+        note="attacked",
+        json=True,
+        film=True,
+        ends=(TURN, RESTS),
+        sound=lambda _, unit: unit.can("combat"),
+        wrong="it never attacks",
+        joined=any,
+    )
+    """Has attacked in this game turn."""
+    advanced: bool = trait(
+        flag,
+        ends=(BREAKTHROUGH,),
+        sound=lambda _, unit: unit.can("combat"),
+        wrong="only combat units advance to break through",
+    )
+    """Has advanced in this combat phase, so that it may break through (10.3)."""
+    tried: bool = trait(flag, ends=(BREAKTHROUGH,))
+    """A leader who has tried to urge a breakthrough in this phase (10.3)."""
+    revealed: bool = trait(flag, None, usual=True, note="face down", change=("", "revealed"), json=True)
+    """Whether the other side knows what it is (16.5)."""
+    landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, RESTS), joined=any)
+    """Has landed, dropped or been air-landed this turn (6.4)."""
+    carries_until: int = trait(
+        later, 0, ends=(RESTS,), write=lambda state, turn: state.charts.turn(turn).id, joined=min
+    )
+    """The last turn for which it carries supplies (8.3)."""
+    reduced: bool = trait(
+        flag, note="reduced", change=("reduced", "at full strength again"), json=True, film=True, ends=(RESTS,)
+    )
+    """A company on its weaker side (19.46)."""
+    companies: tuple[int, ...] = trait(numbers, ())
+    """The numbers of a battalion's companies that are in its counter, if those are not its strongest (13.2)."""
+    rating: int = trait(count(0, 6), None)
+    """The rating of a leader; that of an aide is lower (14.43)."""
+
+    def __init__(self, type: UnitType, wanted: bool = False) -> None:
+        super().__init__(type)
+        self.begin()
+        self.at = at_start(type, wanted)
+        self.steps, self.rating = type.steps, type.rating
+        self.formation = type.attached or type.formation
+        self.ammo = type.can("gun") and (type.side == "allied" or type.entry == "drop")
+        self.revealed = not type.hidden
+
+    def can(self, ability: str) -> bool:
+        return ability in self.type.kind.can
+
+    @property
+    def on_map(self) -> bool:
+        return on_map(self.at)
+
+    @property
+    def strength(self) -> tuple[int, int]:
+        """Attack and defence as printed, by the steps that are left (2.2)."""
+        return self.strength_with(self.steps)
+
+    def strength_with(self, steps: int) -> tuple[int, int]:
+        if self.reduced and self.type.reduced:
+            return self.type.reduced
+        return self.type.strength(steps, self.companies)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The companies in a battalion's counter."""
+        return self.companies or tuple(range(1, self.steps + 1))
+
+    @property
+    def rests(self) -> bool:
+        """Whether this company is part of a battalion that has not broken up."""
+        return bool(self.type.of) and self.at == POOL
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether this battalion is broken into companies (13.1)."""
+        return self.type.type is not None and self.at == POOL
