@@ -92,7 +92,7 @@ class Game(Generic[S]):
     sides: Sides[S] = Sides("player")
     """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
     parts: Mapping[str, str] = {}
-    """By part (see `presentation`): its module in the game's package; for a part that is not named every default holds."""
+    """By part (see `presentation`): its module in the game's package; a part that is not named has the defaults."""
     scenarios: Mapping[str, str] = {}
     """The scenarios of a game that has no files of them, with their titles."""
     law_of_end = ""
