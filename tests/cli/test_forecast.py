@@ -69,7 +69,7 @@ def test_dice_that_the_player_gives_do_not_matter(tmp_path: Path) -> None:
     assert run("forecast", "-g", "1").code == 0
 
 
-@pytest.mark.parametrize("words", [["-g", "0"], ["-j", "0"], ["--player", "x"], ["--seed", "-1"], ["now"]])
+@pytest.mark.parametrize("words", [["-g", "0"], ["-j", "-1"], ["--player", "x"], ["--seed", "-1"], ["now"]])
 def test_bad_words_are_told(words: list[str]) -> None:
     told = run("forecast", *words)
     assert (told.code, told.out) == (2, "")

@@ -105,7 +105,7 @@ def test_hints_with_names() -> None:
 def test_no_order_of_ours_needs_quotation_marks(game: str, scenario: str) -> None:
     ours = GAMES(game)
     state = ours.begin(Setup(scenario))
-    found = ours.choices.legal(state)
+    found = ours.legal.legal(state)
     assert found
     for line in found:
         assert pasted(line) == line

@@ -19,7 +19,8 @@ sys.version_info = here
 """Makes the program believe that it runs on a version that nobody has tested."""
 PUBLIC = """\
 import hashlib, typing
-from tarawa_cli.kernel import digest, hints
+from tarawa_cli.kernel import hints
+from tarawa_cli.kernel.saves import sha256 as digest
 assert not interpreter.IS_TESTED
 assert all(getattr(hints, name) is getattr(typing, name) for name in hints.__all__ if name != "TYPE_CHECKING")
 assert digest._sha256 is hashlib.sha256

@@ -50,7 +50,7 @@ def test_a_journal_that_cannot_be_replayed_gives_one_frame() -> None:
     assert shown(match) == [2]
 
 
-@pytest.mark.parametrize("make", [lambda: pixels.png("<svg/>"), lambda: pixels.gif(["<svg/>"])])
+@pytest.mark.parametrize("make", [lambda: pixels.png("<svg/>"), lambda: pixels.gif("<svg/>", ["<svg/>"])])
 def test_without_its_library_it_says_what_to_install(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setitem(sys.modules, "PIL", None)

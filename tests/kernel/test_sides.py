@@ -115,7 +115,7 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
 def test_only_who_carries_out_orders_asks_for_the_truth() -> None:
     sources = (ROOT / "tarawa_cli").rglob("*.py")
     asking = [path.name for path in sources if re.search(r"\.truth\b", path.read_text("utf-8"))]
-    assert sorted(asking) == ["desk.py", "groups.py", "session.py"]
+    assert sorted(asking) == ["batch.py", "desk.py", "journal.py", "session.py"]
 
 
 def test_when_the_game_is_over_nobody_is_to_act() -> None:

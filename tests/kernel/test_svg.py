@@ -150,7 +150,7 @@ def test_a_picture_is_xml_with_its_text_escaped() -> None:
     text = picture(Point(40, 30.5), titled("<i> & co"), write("<b>", Point(1, 2), class_="x"), class_="map")
     root = ElementTree.fromstring(text)
     assert root.tag == f"{{{NAMESPACE}}}svg"
-    assert root.attrib == {"viewBox": "0 0 40 30.5", "width": "40", "height": "30.5", "class": "map"}
+    assert root.attrib == {"viewBox": "0 0 40 30.5", "class": "map"}
     assert [(child.tag.rpartition("}")[2], child.text) for child in root] == [("title", "<i> & co"), ("text", "<b>")]
 
 

@@ -109,9 +109,9 @@ def test_a_player_goes_on_from_anywhere(name: str) -> None:
     state = new()
     for number, move in enumerate(play_on(GAME, state, player("historical"), 7), 1):
         if number in (5, 40, 90):
-            order, why, _ = player(name, "x").choose(state)
-            assert why
-            assert passes(state, order), move
+            choice = player(name, "x").choose(state)
+            assert choice.why
+            assert passes(state, choice.order), move
         if number == 90:
             break
     turn = state.turn

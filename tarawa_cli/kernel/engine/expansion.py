@@ -5,7 +5,6 @@ can when their turn comes.
 """
 
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
@@ -94,6 +93,8 @@ def one_each(game: Game[Any], state: Any, line: OrderLine) -> Meant:
     everybody = [Named(id, alone=True) for id in pieces([first])]
     if first.lower() == ALL:
         everybody = [Named(id, alone=False) for id in game.legal.WORDS["able"](state)]
+    from copy import deepcopy  # start-up
+
     trial = Trial(state, deepcopy(state), game.check)
     for who in everybody:
         trial.add(game.read(trial.state, words.changed([who.id, *rest])), who)
