@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
@@ -28,7 +28,7 @@ def test_every_answer_ends_with_what_comes_next(subject: Subject[Any], scenario:
             break
         by_kind = {command.split()[0]: command for command in rng.sample(legal, len(legal))}
         done = session.perform(match, split_line(rng.choice(list(by_kind.values()))))
-        told = subject.game.telling.outlook(match.state, done.events).splitlines()
+        told = subject.game.narration.outlook(match.state, done.events).splitlines()
         last = next(line for line in reversed(told) if not line.startswith("    "))
         assert re.match(r"ready: |  → ", last), (done.command, last)
         assert not re.search(r"\b0 (of )?\d* ?(units?|areas?|guns?|hexes|points?)\b", last), (done.command, last)

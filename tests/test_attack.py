@@ -8,8 +8,8 @@ import tomli
 
 from tarawa_cli.cli import current, exporting, output
 from tarawa_cli.cli import files as starting
-from tarawa_cli.kernel import files, toml
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.saves import files, toml
 from tests import attack
 from tests.attacks import cases, tools
 

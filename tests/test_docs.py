@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.kernel.unfinished import Decision
+from tarawa_cli.kernel.engine.work_stack import Decision
 from tools.command_reference import reference
 from tools.man_pages import page
 from tools.rule_book import page as rule_book

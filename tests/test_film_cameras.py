@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.malta.exporting.film import MalteseCamera
+from tarawa_cli.games.malta.exports.film import MalteseCamera
 from tarawa_cli.games.malta.game import GAME as MALTA
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
 
 
 @pytest.mark.parametrize(
@@ -20,14 +20,14 @@ def test_a_camera_that_has_seen_much_takes_the_picture_that_a_new_one_takes(
 ) -> None:
     game: Any = GAMES(name)
     match: Match[Any] = Match(game, Setup(scenario), 5)
-    chooser, old = game.players.player(player, "5"), game.exporting.camera(match.state)
+    chooser, old = game.players.player(player, "5"), game.exports.camera(match.state)
     for number in range(240):
         if match.state.outcome:
             break
         perform(match, chooser.choose(match.state).order.in_words())
         frame = old.frame(match.state)
         if not number % 8:
-            fresh = game.exporting.camera(match.state).frame(match.state)
+            fresh = game.exports.camera(match.state).frame(match.state)
             assert {**frame} == {**fresh}
             assert [*frame] == [*fresh]
     assert number > 60

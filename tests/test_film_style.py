@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games import GAMES
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.film import page
 from tarawa_cli.kernel.film.reel import Reel
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
 
 CSS = Path(page.__file__).with_name("film.css").read_text(encoding="utf-8")
 OURS = {"piece", "smooth"}
@@ -27,7 +27,7 @@ def selectors() -> list[str]:
 def drawn(game: str, scenario: str) -> set[str]:
     """Every class in the pictures of a game."""
     match = Match(GAMES(game), Setup(scenario), 3)
-    camera = match.game.exporting.camera(match.state)
+    camera = match.game.exports.camera(match.state)
     assert camera
     reel = Reel(camera)
     perform(match, ["policy", *(["axis"] if game == "malta" else []), "hits", "hold" if game == "malta" else "step"])

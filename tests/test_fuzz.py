@@ -10,16 +10,16 @@ import fuzz
 import pytest
 
 from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.choices import legal, odds
-from tarawa_cli.games.tarawa.exporting import position_file
-from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.exports import position_file
+from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.orders.bombardment import Bombard
-from tarawa_cli.games.tarawa.rules.ch06 import japanese_fire
-from tarawa_cli.games.tarawa.rules.ch07 import hits
-from tarawa_cli.kernel import journal
+from tarawa_cli.games.tarawa.orders.landing import Bombard
+from tarawa_cli.games.tarawa.rules.ch06_landing import japanese_fire
+from tarawa_cli.games.tarawa.rules.ch07_actions import hits
+from tarawa_cli.games.tarawa.views import reports
+from tarawa_cli.kernel.engine.legal import Offer
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.offers import Offer
+from tarawa_cli.kernel.saves import journal
 from tests.cli.tools import tarawa
 from tests.kit import law
 from tests.kit.fuzzing import game, nasty, players
@@ -104,7 +104,7 @@ def crash(patch: Patch) -> None:
 
 
 def lead_nowhere(patch: Patch) -> None:
-    patch.setattr(legal, "offers", lambda state, favoured=None: iter(()))
+    patch.setattr(listing, "offers", lambda state, favoured=None: iter(()))
 
 
 def list_what_is_forbidden(patch: Patch) -> None:
@@ -112,14 +112,14 @@ def list_what_is_forbidden(patch: Patch) -> None:
 
 
 def list_twice(patch: Patch) -> None:
-    offer_more(patch, legal.offers)
+    offer_more(patch, listing.offers)
 
 
 def offer_more(patch: Patch, more: Callable[[Any], Iterable[Offer]]) -> None:
     """More than is legal in phase `embark`."""
-    offers = legal.offers
+    offers = listing.offers
     patch.setattr(
-        legal,
+        listing,
         "offers",
         lambda state, favoured=None: [*offers(state, favoured), *(more(state) if state.phase == "embark" else ())],
     )
@@ -148,12 +148,12 @@ def leave_a_trace(patch: Patch) -> None:
             state.casualties += 50
             raise Refused(rule, "not now")
 
-    patch.setattr("tarawa_cli.games.tarawa.orders.bombardment.need_phase", refuse)
+    patch.setattr("tarawa_cli.games.tarawa.orders.landing.need_phase", refuse)
 
 
 def allow_at_any_time(patch: Patch) -> None:
-    patch.setattr("tarawa_cli.games.tarawa.orders.embark.need_phase", lambda *words: None)
-    patch.setattr("tarawa_cli.games.tarawa.orders.embark.Withdraw.check", lambda order, state: None)
+    patch.setattr("tarawa_cli.games.tarawa.orders.landing.need_phase", lambda *words: None)
+    patch.setattr("tarawa_cli.games.tarawa.orders.landing.Withdraw.check", lambda order, state: None)
 
 
 def hint_at_what_is_forbidden(patch: Patch) -> None:

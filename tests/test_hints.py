@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match
 from tests.kit import law
 from tests.kit.fuzzing.nasty import Heckler
 from tests.kit.subject import Subject

@@ -5,7 +5,7 @@ from fit_worth import Sample, fitted
 from ladder import Match, make, play, ratings, solve
 
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.players.simulation import Series
 
 
 def test_equations_are_solved() -> None:

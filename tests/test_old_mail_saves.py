@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games import MALTA
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import Result, command
 
 FOLDERS = sorted(path for path in (Path(__file__).parent / "saves" / "mail").glob("*/*") if path.is_dir())

@@ -6,10 +6,10 @@ import pytest
 from terminal_screen import difference, simulated
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.malta.exporting.picture import style as malta
-from tarawa_cli.games.tarawa.exporting.picture import style as tarawa
+from tarawa_cli.games.malta.exports.picture import style as malta
+from tarawa_cli.games.tarawa.exports.picture import style as tarawa
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 
 FAR = 20
 """The least difference (ΔE) of colours that mean different sides."""
@@ -65,7 +65,7 @@ def test_hatching_and_front_stand_out_from_every_terrain(kind: str) -> None:
 @pytest.mark.parametrize(("game", "scenario"), [("tarawa", "campaign"), ("malta", "herkules")])
 def test_charts_have_the_colours_of_the_map(game: str, scenario: str) -> None:
     match = Match(GAMES(game), Setup(scenario), 3)
-    camera = match.game.exporting.camera(match.state)
+    camera = match.game.exports.camera(match.state)
     assert camera
     sides = {tarawa.MARINES, tarawa.JAPANESE} if game == "tarawa" else {malta.AXIS, malta.ALLIED}
     used = {colour for chart in camera.charts for colour in chart.colours.values()}

@@ -10,14 +10,14 @@ import pytest
 from tarawa_cli.games.malta import players as malta
 from tarawa_cli.games.tarawa import players as tarawa
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import Player, play_on
-from tarawa_cli.kernel.simulation import Series, paired
+from tarawa_cli.kernel.players.computer_player import Player, play_on
+from tarawa_cli.kernel.players.simulation import Series, paired
 from tests.kernel.tools import ROOT
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
 
-MAKERS = {"model/codec.py", "model/state.py", "rules/ch24/guess.py", "sides.py"}
+MAKERS = {"model/codec.py", "model/state.py", "model/unit.py", "rules/ch24_two_players.py", "sides.py"}
 """Modules that make units and give them a place before they are in a position."""
 
 

@@ -13,10 +13,10 @@ import tomli_w
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.model import codec as maltese
 from tarawa_cli.games.malta.model import plan, scenario
-from tarawa_cli.games.malta.telling.sentences import goal_text as maltese_goal
+from tarawa_cli.games.malta.narration.sentences import goal_text as maltese_goal
 from tarawa_cli.games.tarawa.model import codec, goal
 from tarawa_cli.games.tarawa.model import scenario as landing
-from tarawa_cli.games.tarawa.telling.sentences import goal_text
+from tarawa_cli.games.tarawa.narration.sentences import goal_text
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tests.kit.waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -6,11 +6,11 @@ import pytest
 
 from tarawa_cli.games.malta.model.work import HANDLERS as MALTESE
 from tarawa_cli.games.tarawa.model.work import HANDLERS as TARAWAN
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.work_stack import Decision
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.players import Pairing
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.unfinished import Decision
+from tarawa_cli.kernel.players.computer_player import Pairing
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
@@ -35,19 +35,19 @@ def test_every_question_of_a_game_tells_what_is_at_stake(subject: Subject[Any], 
             break
         if match.state.stack:
             asked += 1
-            pending = game.looking.brief(match.state, match)["pending"]
+            pending = game.views.brief(match.state, match)["pending"]
             assert list(pending["stakes"]) == pending["options"]
             assert all(pending["stakes"].values()), pending
             for option in pending["options"][:2]:
-                shown = " ".join(game.telling.next_steps(match.state).split())
+                shown = " ".join(game.narration.next_steps(match.state).split())
                 assert f"→ decide {option} — {pending['stakes'][option]}" in shown
         perform(match, split_line(player.choose(match.state).order.text()))
     assert asked > 1
 
 
 def test_every_kind_of_question_has_its_stakes() -> None:
-    from tarawa_cli.games.malta.choices import stakes as maltese
-    from tarawa_cli.games.tarawa.choices import stakes as tarawan
+    from tarawa_cli.games.malta.legal import stakes as maltese
+    from tarawa_cli.games.tarawa.legal import stakes as tarawan
 
     for told, handlers in ((maltese._KINDS, MALTESE), (tarawan._KINDS, TARAWAN)):
         assert set(told) == {kind for kind in handlers.places if isinstance(handlers.named(kind), Decision)}

@@ -8,7 +8,7 @@ from io import StringIO
 from unittest.mock import patch
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.building import build, headings
+from tarawa_cli.cli.typer_app import build, headings
 from tarawa_cli.games import PROGRAMS
 
 HEAD = """\

@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.saves import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 FIRST = ROOT / "docs" / "figures.toml"

@@ -21,9 +21,9 @@ from itertools import combinations, permutations
 from math import exp, log
 from typing import Any, NamedTuple
 
-from tarawa_cli.kernel import simulation
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.players import simulation
+from tarawa_cli.kernel.players.simulation import Series
 
 USUAL = {"malta": "herkules", "tarawa": "campaign"}
 OLD = {"malta": {"old-strong": "old_players.malta.strong:strong"}}
@@ -53,7 +53,7 @@ class Last:
     """Keeps only the end of a game: how good it was, and whether the first side won."""
 
     def __init__(self, game: str, state: Any) -> None:
-        self.course, self.state = part(game, "players.course"), state
+        self.course, self.state = part(game, "views.course"), state
         self.ends = [*(self.course.ENDS if game == "malta" else part(game, "model.state").OUTCOMES)]
         self.first = (state.turn,) if game == "malta" else ()
 

@@ -8,7 +8,7 @@ from command_reference import help_of
 
 from tarawa_cli import __version__
 from tarawa_cli.cli import program
-from tarawa_cli.cli.building import headings
+from tarawa_cli.cli.typer_app import headings
 from tarawa_cli.games import PROGRAMS
 
 FILES = (

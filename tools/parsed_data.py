@@ -1,7 +1,7 @@
 """The games' data files as Python modules, for the wheel: bytecode is read ten times as fast as TOML is parsed.
 
-`hatch_build.py` puts them beside the files when a wheel is built; `kernel/data_files.py` uses one only if it was made
-from the very text that lies there.
+`hatch_build.py` puts them beside the files when a wheel is built; `kernel/saves/data_files.py` uses one only if it was
+made from the very text of the file.
 """
 
 import tomllib

@@ -17,9 +17,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tarawa_cli.kernel import simulation, toml
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.players import simulation
+from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.saves import toml
 
 PLAYERS = {"tarawa": "historical", "malta": "strong"}
 """Who plays each game."""
@@ -61,7 +62,7 @@ def play_malta(series: Series, number: int) -> dict[str, Any]:
 
 
 def play(game: str, series: Series, number: int) -> dict[str, Any]:
-    player, course = part(game, "players").player, part(game, "looking.course").Course
+    player, course = part(game, "players").player, part(game, "views.course").GameCourse
     return simulation.play_game(part(game, "game").GAME, series, number, player, course)
 
 
@@ -73,7 +74,7 @@ def record(game: str, name: str, games: int, jobs: int) -> dict[str, Any]:
     """What many games of a scenario came to."""
     series = Series(Setup(name), PLAYERS[game], games, SEED)
     played = [*simulation.play_series({"tarawa": play_tarawa, "malta": play_malta}[game], series, jobs)]
-    facts = part(game, "looking.course").many(played)
+    facts = part(game, "views.course").many(played)
     return {
         "rules": part(game, "game").GAME.rules,
         "player": PLAYERS[game],

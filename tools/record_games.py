@@ -17,22 +17,22 @@ from typing import NamedTuple
 import checkout  # noqa: F401
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import neighbours
+from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
-from tarawa_cli.games.tarawa.players.maneuvering import Ground
+from tarawa_cli.games.tarawa.players.maneuvering import DangerMap
 from tarawa_cli.games.tarawa.players.strong import Strong
-from tarawa_cli.games.tarawa.rules import land_routes
-from tarawa_cli.games.tarawa.rules.ch07.ground import standing
-from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
+from tarawa_cli.games.tarawa.rules import pathfinding
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
+from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.players.computer_player import play_on
 from tests.kit.recorded import fingerprint, remarks, setup_of
 
 FOLDER = Path("tests/games")
@@ -130,8 +130,8 @@ def _can_march(state: State, unit: Unit) -> bool:
 
 def _march(state: State, unit: Unit) -> Move | None:
     """To the nearest airstrip hex under fire, then to and fro there as long as the AP last."""
-    ground = Ground(state)
-    reach = land_routes.reach(land_routes.gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
+    ground = DangerMap(state)
+    reach = pathfinding.reach(pathfinding.land_gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
     for at in sorted(routes, key=lambda at: (len(routes[at]), at)):
         for route in _to_and_fro(routes[at], ground):
@@ -141,7 +141,7 @@ def _march(state: State, unit: Unit) -> Move | None:
     return None
 
 
-def _to_and_fro(route: tuple[Hex, ...], ground: Ground) -> Iterator[tuple[Hex, ...]]:
+def _to_and_fro(route: tuple[Hex, ...], ground: DangerMap) -> Iterator[tuple[Hex, ...]]:
     """The route extended by steps to and fro at its end, most steps first; last the route alone."""
     beside = next((hex for hex in neighbours(route[-1]) if hex in ground.swept), "")
     if beside:

@@ -18,9 +18,9 @@ from record_saves import folder_to_write
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.starts import made_up, setup_of
 from tests.malta.fuzzed import MALTA
 

@@ -16,13 +16,14 @@ from random import Random
 import checkout  # noqa: F401
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import savefile
 from tests.kit.fuzzing.players import eager
 from tests.kit.fuzzing.starts import made_up
 from tests.tarawa.fuzzed import TARAWA

@@ -2,8 +2,8 @@
 
 import sys
 
-from tarawa_cli.games.malta.looking import library as malta
-from tarawa_cli.games.tarawa.looking import library as tarawa
+from tarawa_cli.games.malta.views import library as malta
+from tarawa_cli.games.tarawa.views import library as tarawa
 
 BOOKS = {"tarawa": (tarawa.BOOK, "The rules of Tarawa"), "malta": (malta.BOOK, "The rules of Island of Death")}
 

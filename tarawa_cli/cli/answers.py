@@ -1,13 +1,21 @@
-"""How long an answer may be: what an order brought about, what others did after it, what comes next."""
+"""The answer to a command: how long it may be, what others did, how a game ended."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.cli import output
-from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import MOST, height, printed, shortened, split
-from tarawa_cli.kernel.visible import visible
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.narration.digest import MOST, height, printed, shortened, split
+from tarawa_cli.kernel.narration.visible import visible
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.engine.views import Look
+    from tarawa_cli.kernel.narration.chronicle import Row
+
+
+# ── How long an answer may be: what an order brought about, what others did after it, what comes next
+
 
 LONGEST = 25
 """The most lines of an answer, unless somebody asked for a look."""
@@ -25,7 +33,7 @@ def story(match: Match[Any], events: Sequence[Event], after: Iterable[str], entr
 
     The order's own effects come first, and then, biggest first, what others did; `entries` of the journal hold it all.
     """
-    telling, state = match.game.telling, match.state
+    telling, state = match.game.narration, match.state
     own, others = split(events)
     lines, theirs = fitted(telling.in_short(events, state)), fitted(telling.in_short(others, state))
     mine, rest = lines[: len(lines) - len(theirs)], f"log --last {entries}"
@@ -47,7 +55,7 @@ def _is_played(event: Event) -> bool:
 
 def digest(match: Match[Any], events: Sequence[Event], state: Any, rest: str = "", most: int = MOST) -> list[str]:
     """What somebody has done, biggest first."""
-    return shortened(printed(match.game.telling.digest(events, state)), most, rest)
+    return shortened(printed(match.game.narration.digest(events, state)), most, rest)
 
 
 def of_many(match: Match[Any], lines: Sequence[str], done: Sequence[Done], after: Iterable[str]) -> list[str]:
@@ -121,3 +129,69 @@ def introduction(text: str, room: int, rest: str) -> str:
             return "\n\n".join([*kept, rest])
         kept.append(paragraph)
     return "\n\n".join(kept)
+
+
+# ── What a game came to, told when it is over, if the game has something to say of it
+
+
+def told(match: Match[Any], in_full: bool = True) -> "Look | None":
+    """What there is to tell, in full or without what takes a replay; None while the game continues."""
+    if not match.game.moment(match.state).over:
+        return None
+    ending = match.game.views.ending
+    return ending(match, in_full) if ending else None
+
+
+def lines(match: Match[Any]) -> list[str]:
+    """As text, after whatever else is told, in short."""
+    look = told(match)
+    if not look:
+        return []
+
+    return [line for block in ending(look.text()) for line in ("", block)]
+
+
+def facts(match: Match[Any]) -> dict[str, Any]:
+    """As a part of a JSON object."""
+    look = told(match)
+    return {look.key: look.facts()} if look else {}
+
+
+# ── What others did last, for `status`: the journal is replayed, so only a terminal shows it
+
+
+QUICK = 100
+"""The entries of a journal that are replayed for a single line: `status` must be as quick as `map`."""
+
+
+def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
+    """What others did since the player last gave an order, or the biggest line of it; nothing, if they did nothing."""
+    if not in_full and len(match.entries) > QUICK:
+        return []
+    from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
+
+    rows = bare_rows(match)
+    replay(match, rows)
+    events = _of_others(rows, match.side if match.game.sides.several else "")
+    lines = digest(match, events, match.state, "log")
+    if not lines:
+        return []
+    if in_full:
+        return ["What others did last:", *lines]
+    more = f" (… {len(lines) - 1} more: `log`)" if len(lines) > 1 else ""
+    room, text = width - len(f"Last: {more}"), " ".join(lines[0].split())
+    return [f"Last: {text if len(text) <= room else f'{text[: max(0, room - 1)]}…'}{more}"]
+
+
+def _of_others(rows: "list[Row]", side: str) -> list[Event]:
+    """What came after a side's last order; at one table, after the last order that others followed."""
+    from tarawa_cli.kernel.narration.chronicle import since_own
+    from tarawa_cli.kernel.narration.digest import split
+
+    if side and (later := since_own(rows, side)):
+        return [event for row in later for event in row.events]
+    for row in reversed(rows):
+        own, others = split(row.events)
+        if others and not (len(others) == 1 and not own):
+            return others
+    return []

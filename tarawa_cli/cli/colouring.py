@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tarawa_cli.cli import output, terminal
 from tarawa_cli.cli.program import running
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.narration.visible import visible
+from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Palette, paint
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import visible
 
 INKS: Palette = {
     "heading": Ink(bold=True),
@@ -66,7 +66,7 @@ class _Words:
     def __init__(self, match: Match[Any]) -> None:
         sides = match.game.sides.names[::-1]
         self.inks = {**INKS, **{side: _SIDES[number % len(_SIDES)] for number, side in enumerate(sides)}}
-        self.words: Mapping[str, str] = match.game.looking.highlights(match.state)
+        self.words: Mapping[str, str] = match.game.views.highlights(match.state)
 
 
 def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
@@ -77,13 +77,13 @@ def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
         if (plain.startswith("→ ") and (len(indent) <= 2 or " — " in plain)) or (command and len(indent) > 2):
             typed, dash, why = plain.partition(" — ")
             command = not dash
-            yield [Piece(indent), Piece(typed, "command"), *_worded(dash + why, words)]
+            yield [StyledText(indent), StyledText(typed, "command"), *_worded(dash + why, words)]
             continue
         command = False
         if line.startswith(GOAL):
-            yield [Piece(GOAL, "heading"), *_worded(line.removeprefix(GOAL), words)]
+            yield [StyledText(GOAL, "heading"), *_worded(line.removeprefix(GOAL), words)]
         elif _is_heading(plain, bool(indent), after):
-            yield [Piece(indent), Piece(plain, "heading")]
+            yield [StyledText(indent), StyledText(plain, "heading")]
         else:
             yield _worded(line, words)
 
@@ -98,12 +98,12 @@ def _is_heading(plain: str, indented: bool, after: str) -> bool:
     return bool(plain) and not indented and (" · " in plain or is_entry or over_columns or after.startswith("  "))
 
 
-def _worded(line: str, words: _Words) -> list[Piece]:
+def _worded(line: str, words: _Words) -> list[StyledText]:
     """A sentence: its paragraph is dim, what a roll came to stands out, and some of its words have inks."""
     body, bracket, rule = line.rpartition("  [")
     if not bracket or not rule.endswith("]"):
         body, bracket, rule = line, "", ""
-    found, usual = list[Piece](), ""
+    found, usual = list[StyledText](), ""
     parts = body.split(" ")
     for number, word in enumerate(parts):
         core = word.strip(_AROUND)
@@ -112,9 +112,9 @@ def _worded(line: str, words: _Words) -> list[Piece]:
         ink = words.words.get(core, usual)
         if (ink in _RESULTS and not bracket) or (ink == "warning" and _is_counted(parts[number + 1 :])):
             ink = usual
-        found += [Piece(gap + before, usual), Piece(core, ink), Piece(behind, usual)]
+        found += [StyledText(gap + before, usual), StyledText(core, ink), StyledText(behind, usual)]
         usual = "heading" if word == "→" else usual
-    return [*found, Piece(bracket + rule, "rule")]
+    return [*found, StyledText(bracket + rule, "rule")]
 
 
 def _is_counted(after: list[str]) -> bool:
@@ -139,9 +139,9 @@ def _screen_of_notes() -> Screen:
 def _noted(line: str) -> Line:
     kind, colon, rest = line.partition(": ")
     if kind == "  try":
-        return [Piece("  try: "), Piece(rest, "command")]
+        return [StyledText("  try: "), StyledText(rest, "command")]
     if not colon or line.startswith(" "):
-        return [Piece(line)]
+        return [StyledText(line)]
     is_fault = kind.startswith(_FAULTS) or kind == running().name
     ink = "bad" if is_fault else "warning" if kind in ("note", "warning") else ""
-    return [Piece(kind + ":", ink), Piece(f" {rest}")]
+    return [StyledText(kind + ":", ink), StyledText(f" {rest}")]

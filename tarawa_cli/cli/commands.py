@@ -10,11 +10,11 @@ from functools import partial
 from importlib import import_module
 
 from tarawa_cli.cli import program
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Wording
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.orders import find_name, shown
 
 # name → module in this package. There, the grammar of `map` is called MAP, and its function map_. The game knows its
 # orders.
@@ -34,24 +34,24 @@ COMMANDS = {
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
-    "diff": "comparing",
+    "diff": "explaining",
     "why": "explaining",
     "log": "history",
-    "chronicle": "stories",
-    "watch": "watching",
+    "chronicle": "explaining",
+    "watch": "exporting",
     "verify": "history",
     "undo": "history",
     "redo": "history",
-    "handover": "handing_over",
-    "mail": "mailing",
-    "resume": "mailing",
-    "accept": "mailing",
-    "decline": "mailing",
-    "back": "mailing",
-    "anchor": "mailing",
-    "phrase": "phrases",
-    "seal": "sealing",
-    "reveal": "sealing",
+    "handover": "handover",
+    "mail": "mail",
+    "resume": "mail",
+    "accept": "mail",
+    "decline": "mail",
+    "back": "mail",
+    "anchor": "mail",
+    "phrase": "mail",
+    "seal": "mail",
+    "reveal": "mail",
     "play": "play",
     "run": "scripts",
     "adopt": "files",
@@ -59,10 +59,10 @@ COMMANDS = {
     "autoplay": "computer",
     "advise": "computer",
     "simulate": "simulating",
-    "forecast": "forecasting",
+    "forecast": "simulating",
     "git": "git",
     "message": "git",
-    "delegate": "delegating",
+    "delegate": "delegation",
     "completion": "completion",
     "help": "help",
 }

@@ -30,13 +30,13 @@ from tarawa_cli.cli.commands import (
     side_option,
     unshortened,
 )
+from tarawa_cli.cli.completion import Typed, inserted, split
 from tarawa_cli.cli.program import own_game
-from tarawa_cli.cli.shell_words import Typed, inserted, split
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.sides import is_free
-from tarawa_cli.kernel.visible import on_one_line
+from tarawa_cli.kernel.narration.visible import on_one_line
 
 FILES = ":files"
 HELP = Option("--help", "Show this message and exit.", short="-h")
@@ -140,7 +140,7 @@ def offer(asked: Asked) -> Offer:
         name = full_name(asked.words[place])
     except BadOrder:
         return {}
-    return Line(name, asked.words[:place] + asked.words[place + 1 :], asked).offer()
+    return CommandLine(name, asked.words[:place] + asked.words[place + 1 :], asked).offer()
 
 
 def _commands(asked: Asked) -> Offer:
@@ -171,7 +171,7 @@ def declared(name: str) -> Grammar:
     return Grammar(name, "", options=(*SHARED, *strict, *own, side_option()))
 
 
-class Line:
+class CommandLine:
     """A command, the words after it, and the option whose value comes next, if one does."""
 
     def __init__(self, name: str, words: list[str], asked: Asked) -> None:
@@ -272,7 +272,7 @@ class Line:
 
     def _now_legal(self) -> list[str]:
         """The names of the orders that are legal now."""
-        listed = self._match.game.choices.legal(self._match.state) if self._match else []
+        listed = self._match.game.legal.legal(self._match.state) if self._match else []
         return [*dict.fromkeys(command.split(" ", 1)[0] for command in listed)]
 
     def _if_begun(self, what: str) -> Offer:
@@ -312,7 +312,7 @@ class Line:
 
     def _listed(self, what: str) -> Offer:
         """One of the game's lists."""
-        words = self._match.game.choices.WORDS.get(what) if self._match else None
+        words = self._match.game.legal.WORDS.get(what) if self._match else None
         return self._told(words(self._match.state)) if words else {}
 
     def _in_order(self, words: list[str]) -> Offer:
@@ -323,7 +323,7 @@ class Line:
         if not self._match or words[0] not in orders() or not self._may_give(words[0]):
             return {}
         helps = {option.name: option.help for option in orders()[words[0]].options}
-        found = self._told(self._match.game.choices.next_words(self._match.state, words, self.last))
+        found = self._told(self._match.game.legal.next_words(self._match.state, words, self.last))
         return {word: helps.get(word, remark) for word, remark in found.items()}
 
     def _may_give(self, name: str) -> bool:
@@ -334,7 +334,7 @@ class Line:
     def _told(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
-        remark = self._match.game.choices.remark
+        remark = self._match.game.legal.remark
         return {word: remark(self._match.state, word) for word in words}
 
 

@@ -4,28 +4,29 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
-from tarawa_cli.cli import answers, ending, output, program
-from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, Value, choice
 from tarawa_cli.cli.opponents import players_by_side, searching
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
-from tarawa_cli.kernel import groups, session, staff
-from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.dice import WouldRoll
+from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.engine import batch, session
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.engine.sides import check_revealed, check_turn, is_free, why_reveal
+from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Wording
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.look import none
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.players import Player
-from tarawa_cli.kernel.savehead import Recorded
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.sides import check_revealed, check_turn, is_free, why_reveal
-from tarawa_cli.kernel.simulation import Series, other_dice, paired
-from tarawa_cli.kernel.summary import MOST
-from tarawa_cli.kernel.visible import pasted, plural
+from tarawa_cli.kernel.narration.digest import MOST
+from tarawa_cli.kernel.narration.visible import pasted, plural
+from tarawa_cli.kernel.players import delegation
+from tarawa_cli.kernel.players.computer_player import Player
+from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
+from tarawa_cli.kernel.saves.save_header import Recorded
+from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 AUTOPLAY = Grammar(
     "autoplay",
@@ -101,11 +102,11 @@ def autoplay_(
         _tell_advice(match, by_side.get(match.to_act, name), json, dry_run=True)
         return
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         _check_playable(match)
         stop, note = stop_at(match, until, more), outside_note(match)
         if stop.at(now := match.game.moment(match.state)) and not json:
-            return Told(
+            return ComposedOutput(
                 [*note, output.Note(f"note: this is `{now.phase}` of turn {now.turn} already: nothing was done")], None
             )
         form = Form(json, quiet)
@@ -123,13 +124,13 @@ class Form(NamedTuple):
 
 def _played(
     match: Match[Any], command: str, stop: Stop, orders: Iterator[tuple[str, Done]], form: Form, note: list[str]
-) -> Told:
+) -> ComposedOutput:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
-    done, story = _watch(match, staff.then(match, orders), form.quiet)
+    done, story = _watch(match, delegation.then(match, orders), form.quiet)
     due = match.to_reveal if is_free(match.game.sides, match.state, match.side) else ""
     why = f"{why_reveal(due)}: `reveal`" if due else stop.note(match.game.moment(match.state))
     told = [*_report(match, command, done, story, form, why)]
-    return Told([*note, *told, *notes([why], form.as_json)], match if done else None)
+    return ComposedOutput([*note, *told, *notes([why], form.as_json)], match if done else None)
 
 
 def _check_playable(match: Match[Any]) -> None:
@@ -187,8 +188,8 @@ def _play_on(
         if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        orders = groups.meant(match, choice.order.in_words()).orders
-        for done in groups.perform(match, orders, joined=joined):
+        orders = batch.meant(match, choice.order.in_words()).orders
+        for done in batch.perform(match, orders, joined=joined):
             yield choice.why, done
         if once:
             return
@@ -202,7 +203,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
     """
     all_done: list[Done] = []
     turn, since = match.game.moment(match.state).turn, 0
-    story = [] if quiet else [match.game.telling.headline(match.state)]
+    story = [] if quiet else [match.game.narration.headline(match.state)]
     for why, done in played:
         all_done.append(done)
         if not quiet:
@@ -216,7 +217,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
 
 def _turn_line(match: Match[Any], turn: int, orders: int) -> str:
     when = f"turn {turn:2}: " if turn else ""
-    return f"{when}{plural(orders, 'order')}, {match.game.telling.score(match.state)}"
+    return f"{when}{plural(orders, 'order')}, {match.game.narration.score(match.state)}"
 
 
 def _report(
@@ -225,11 +226,11 @@ def _report(
     if form.as_json:
         commands = [{"command": d.command, "dice": d.dice} for d in done]
         events = [event.as_json() for d in done for event in d.events]
-        state = match.game.looking.brief(match.state, match)
+        state = match.game.views.brief(match.state, match)
         more = {"note": note} if note else {}
-        yield output.answer_text(command, events, commands=commands, **more, **ending.facts(match), state=state)
+        yield output.answer_text(command, events, commands=commands, **more, **answers.facts(match), state=state)
         return
-    after = [f"{plural(len(done), 'command')} done", *what_is_next(match), *ending.lines(match)]
+    after = [f"{plural(len(done), 'command')} done", *what_is_next(match), *answers.lines(match)]
     if output.is_verbose():
         yield from [*story, *after]
     elif form.quiet:
@@ -268,7 +269,7 @@ def _limited(seconds: int | None) -> Iterator[None]:
         return
     from time import monotonic
 
-    from tarawa_cli.kernel import lookahead
+    from tarawa_cli.kernel.players import lookahead
 
     with lookahead.limited(monotonic, seconds):
         yield
@@ -286,7 +287,7 @@ def _advise(name: str, *, phase: bool, do: bool, save: str, json: bool) -> None:
         _tell_advice(match, name, json, dry_run=False)
 
 
-def _do_advised(match: Match[Any], name: str, phase: bool, form: Form) -> Told:
+def _do_advised(match: Match[Any], name: str, phase: bool, form: Form) -> ComposedOutput:
     """Give the next order, or all of the phase."""
     _check_playable(match)
     stop = end_of_this(match) if phase else END
@@ -320,7 +321,7 @@ def _tell_plan(match: Match[Any], name: str, as_json: bool) -> None:
         plan = [*_plan(match, name, phase, start)]
     if as_json:
         facts = {"player": name, "orders": [one._asdict() for one in plan]} | told_guess(guessed)
-        output.say_answer("advise", plan=facts, state=match.game.looking.brief(match.state, match))
+        output.say_answer("advise", plan=facts, state=match.game.views.brief(match.state, match))
         return
     say_guess(guessed)
     diced = False
@@ -350,7 +351,7 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
             return
         choice = player.choose(trial.state)
         command = choice.order.text()
-        figures = game.telling.reason(trial.state, choice.order.in_words())
+        figures = game.narration.reason(trial.state, choice.order.in_words())
         yield Planned(command, choice.why, figures or _odds(trial, command), certain)
         certain = not session.perform(trial, choice.order.in_words()).dice and certain
 
@@ -358,7 +359,7 @@ def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> It
 def _odds(match: Match[Any], command: str) -> str:
     """The chances of an order in a line; nothing, if it has none, or only one result."""
     try:
-        facts = match.game.choices.odds(match.state, split_line(command)).facts()
+        facts = match.game.legal.odds(match.state, split_line(command)).facts()
     except GameError:
         return ""
     results = facts["results"] if len(facts.get("results", ())) > 1 else {}
@@ -392,7 +393,7 @@ def _advice(match: Match[Any], name: str) -> Advice:
             break
         choice = player.choose(state)
     command = choice.order.text()
-    return Advice(command, match.game.telling.reason(state, choice.order.in_words()), choice.why, choice.plan)
+    return Advice(command, match.game.narration.reason(state, choice.order.in_words()), choice.why, choice.plan)
 
 
 _PATIENCE = 10
@@ -405,7 +406,7 @@ def _is_idle(match: Match[Any], order: Words) -> bool:
     trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
     trial.side = match.side
     try:
-        for words in groups.meant(trial, order).orders:
+        for words in batch.meant(trial, order).orders:
             session.perform(trial, words, rehearsed=True)
     except (GameError, WouldRoll):
         return False
@@ -423,7 +424,7 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
     if as_json:
         advice = {"command": command, "figures": found.figures, "why": found.why, "player": name}
         advice |= {"plan": found.plan} if found.plan else {}
-        state = match.game.looking.brief(match.state, match)
+        state = match.game.views.brief(match.state, match)
         output.say_answer("autoplay" if dry_run else "advise", advice=advice, dry_run=dry_run, state=state)
     elif dry_run:
         output.say(f"legal: {name} would begin with {pasted(command)}")

@@ -8,9 +8,9 @@ import os
 from tarawa_cli.cli import output
 from tarawa_cli.cli.commands import CURRENT, LAST_RESORT, SAVES, check_name
 from tarawa_cli.cli.program import own_game, running
-from tarawa_cli.kernel import savefile, toml
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.files import check_no_link, read_regular
+from tarawa_cli.kernel.saves import savefile, toml
+from tarawa_cli.kernel.saves.files import check_no_link, read_regular
 
 LARGEST = 100_000
 _IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n*.*.toml\n.*.new\n"
@@ -88,7 +88,7 @@ def found() -> list[str]:
 
 def _is_aside(name: str) -> bool:
     """Whether a file is no game: hidden, or a side's secrets beside one."""
-    from tarawa_cli.kernel.secretfile import is_name
+    from tarawa_cli.kernel.mail.secret_files import is_name
 
     return name.startswith(".") or is_name(name, own_game().sides.names)
 

@@ -1,20 +1,29 @@
-"""Why a roll came out as it did."""
+"""Why a roll came out as it did, what has changed between two moments, and the game as a story."""
 
+import os
 from itertools import takewhile
+from textwrap import fill
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import output, program, terminal
 from tarawa_cli.cli.colouring import coloured
 from tarawa_cli.cli.commands import AT, JSON, SAVE, aliases
-from tarawa_cli.kernel import journal
-from tarawa_cli.kernel.chronicle import Row, bare_rows, replay, seen_state
+from tarawa_cli.cli.exporting import write_file
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.rolls import explained, is_roll
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import cut, on_one_line, plural
+from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state
+from tarawa_cli.kernel.narration.digest import changes
+from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
+from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
+from tarawa_cli.kernel.narration.wording import explained, is_roll
+from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves.time_travel import is_in_journal
+
+# ── Why a roll came out as it did
+
 
 WHY = Grammar(
     "why",
@@ -53,7 +62,7 @@ def why_(*words: str, at: str, save: str, json: bool) -> None:
         output.say_answer(
             " ".join(["why", *filter(None, [word]), str(number)]),
             why=facts,
-            state=match.game.looking.brief(match.state, match),
+            state=match.game.views.brief(match.state, match),
         )
     else:
         text = "\n".join(_text(match, rolled)) if rolled else "no roll can be explained yet"
@@ -66,7 +75,7 @@ def _facts(match: Match[Any], rolled: Rolled) -> dict[str, Any]:
 
 def _text(match: Match[Any], rolled: Rolled) -> list[str]:
     heading = f"{rolled.row.number}. {on_one_line(rolled.row.entry.command)}"
-    told = match.game.telling.sentences(rolled.after, match.state)
+    told = match.game.narration.sentences(rolled.after, match.state)
     return [heading, *_lines(match, rolled), *told]
 
 
@@ -125,4 +134,122 @@ def _basis(match: Match[Any], rolled: Rolled) -> list[str]:
     if before is None:
         return []
     place = next(place for place, event in enumerate(rolled.row.events, 1) if event is rolled.event)
-    return match.game.telling.basis(seen_state(match, before), rolled.row.events[:place])
+    return match.game.narration.basis(seen_state(match, before), rolled.row.events[:place])
+
+
+# ── What has changed from one moment, save or revision to another
+
+
+DIFF = Grammar(
+    "diff",
+    """Compare two moments, saves or git revisions.
+
+A moment is named as for --at: 12 is after 12 entries, -3 three entries ago, t5 the end of turn 5, HEAD~2 in git.""",
+    (
+        Word("A", "Name a moment, another save, or a revision.", signed=True),
+        Word("B", "Compare with this instead of now.", 0, signed=True),
+    ),
+    (SAVE, JSON),
+)
+
+
+def diff_(one: str, other: str = "", *, save: str, json: bool) -> None:
+    before, after = _match(one, save), _match(other, save)
+    found = [*changes(_dump(before), _dump(after))]
+    told = after.game.narration.changed(before.state, after.state, found)
+    if json:
+        output.say_answer(
+            f"diff {one} {other}".rstrip(),
+            before=_differences_as_facts(before),
+            after=_differences_as_facts(after),
+            changes=[change.as_json() for change in found],
+            sentences=told,
+            state=after.game.views.brief(after.state, after),
+        )
+    else:
+        output.say("\n".join([f"from {_when(before)}", f"to   {_when(after)}", *(told or ["  nothing has changed"])]))
+
+
+def _match(word: str, save: str) -> Match[Any]:
+    """The game at a moment, or in another save."""
+    if word and not is_in_journal(word) and os.path.isfile(word):
+        return program.look(word)
+    return program.look(save, word)
+
+
+def _dump(match: Match[Any]) -> dict[str, Any]:
+    document: dict[str, Any] = match.game.dump(match.state)
+    return document
+
+
+def _differences_as_facts(match: Match[Any]) -> dict[str, Any]:
+    return {"entry": len(match.entries), "headline": match.game.narration.headline(match.state)}
+
+
+def _when(match: Match[Any]) -> str:
+    return f"{match.game.narration.headline(match.state)} (entry {len(match.entries)})"
+
+
+# ── The game told as a story, on the terminal or as a file
+
+
+CHRONICLE = Grammar(
+    "chronicle",
+    "Write the diary of the game as Markdown: the same as `log --story --markdown`.",
+    (Word("FILE", "Write to this file.", 0, default="-"),),
+    (Option("--force", "Overwrite an old file."), AT, SAVE, JSON),
+)
+_WIDEST = 80
+
+
+def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> None:
+    match = program.look(save, at)
+    output.note_moment(match)
+    text = markdown(Story(match))
+    if file != "-":
+        write_file(file, text, save, force)
+    if json:
+        facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
+        told: str = output.answer_text("chronicle", **facts, state=match.game.views.brief(match.state, match))
+    else:
+        told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
+    output.tell([told], f"{file} is written" if file != "-" else "")
+
+
+def print_diary(match: Match[Any], as_json: bool) -> None:
+    """`log --story --markdown`: the same as `chronicle`, on standard output."""
+    text = markdown(Story(match))
+    if as_json:
+        output.say_answer("log --story --markdown", text=text, state=match.game.views.brief(match.state, match))
+    else:
+        output.say(text.rstrip("\n"))
+
+
+def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -> None:
+    """`log --story`: every turn, one of them, or the last few; of a game that is over, what it turned on in these."""
+    story = Story(match)
+    if story.note:
+        output.note(f"note: {cut(story.note)}")
+    chapters = [chapter for chapter in story.chapters if not turn or chapter.turn == turn]
+    chapters = chapters[-last:] if last else chapters
+    shown = {chapter.turn for chapter in chapters}
+    points = {turn: what for turn, what in story.turned().items() if turn in shown}
+    if as_json:
+        _answer(match, chapters, points)
+    else:
+        turned = [("Turning points", [f"{story.title(turn)}: {what}" for turn, what in points.items()])]
+        blocks = [*((chapter.title, chapter.told) for chapter in chapters), *(turned if points else [])]
+        text = "\n\n".join("\n".join([title, *map(_paragraph, told)]) for title, told in blocks)
+        output.say(coloured(text or "nothing yet", match), painted=True)
+
+
+def _answer(match: Match[Any], chapters: list[Chapter], points: dict[int, str]) -> None:
+    facts: dict[str, Any] = {"story": [chapter.as_json() for chapter in chapters]}
+    if points:
+        facts["turning_points"] = [{"turn": turn, "what": what} for turn, what in points.items()]
+    output.say_answer("log --story", **facts, state=match.game.views.brief(match.state, match))
+
+
+def _paragraph(text: str) -> str:
+    wide = min(_WIDEST, terminal.width())
+    return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -1,19 +1,24 @@
-"""Files for others: positions, pictures, films, reports."""
+"""Files for others: positions, pictures, films, reports; and the live page in a browser."""
 
 import os
+from threading import Timer
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import AT, JSON, SAVE, choice
 from tarawa_cli.cli.look import is_place
-from tarawa_cli.kernel import savefile, secretfile
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.files import check_no_link
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import CHANGING, STILL, Asked
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import visible
+from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.narration.visible import on_one_line, visible
+from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.kernel.saves.files import check_no_link
+
+# ── Files for others: positions, pictures, films, reports
+
 
 LAND = "land"
 """The place that is all the land there is."""
@@ -68,7 +73,7 @@ def export_(
     text = output.json_text(made, indent=2) + "\n" if isinstance(made, dict) else made
     if json:
         answer: dict[str, Any] = {"text": text} if file == "-" else {"file": file}
-        told = output.answer_text(f"export {kind}", **answer, state=match.game.looking.brief(match.state, match))
+        told = output.answer_text(f"export {kind}", **answer, state=match.game.views.brief(match.state, match))
     else:
         told = output.Ready(
             visible(f"written: {file}" if isinstance(text, bytes) or file != "-" else text.rstrip("\n"))
@@ -94,7 +99,7 @@ def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
 
     if file == "-":
         raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")
-    draw = match.game.exporting.EXPORTS["svg"]
+    draw = match.game.exports.EXPORTS["svg"]
     if kind == "png":
         return png(str(draw(match, asked)), asked.pixels)
     still = str(draw(match, asked._replace(parts=STILL)))
@@ -130,7 +135,7 @@ def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
     if there and os.path.samefile(file, save):
         raise BadOrder(f"{file} is the save itself", hint="give the export another name")
     check_no_link(file)
-    if there and secretfile.is_one(file):
+    if there and secret_files.is_one(file):
         raise BadFile(f"{file} holds what a side keeps secret", hint="give the export another name")
     if there and not force:
         raise BadFile(f"{file} exists already", hint="add --force to write over it")
@@ -138,3 +143,40 @@ def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
         savefile.write(savefile.make_folder(file), text)
     else:
         savefile.create(file, text)
+
+
+# ── The game in a browser beside the shell, while it is played
+
+
+WATCH = Grammar(
+    "watch",
+    """Watch the game in a browser on this machine while it is played.
+
+The page follows the save, no matter who changes it; this command only reads. The page is reachable only from this
+machine. Ctrl-C ends it.""",
+    options=(
+        Option("--port", "Listen on this port.", "N", number=Number(0, 65_535), default="0", unsaid="any that is free"),
+        Option("--for", "End after this many seconds.", "SECONDS", number=Number(0, 1_000_000)),
+        SAVE,
+        JSON,
+    ),
+)
+
+
+def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
+    from tarawa_cli.kernel.film.server import Server, Show
+
+    with Server(Show(save, lambda: program.look(save)), port) as server:
+        if json:
+            output.say_answer("watch", address=server.address, save=save)
+        else:
+            output.say(f"{on_one_line(save)} is shown at {server.address} (ends with Ctrl-C)")
+        output.flush()
+        seconds = options["for"]
+        if seconds is not None:
+            Timer(seconds, server.shutdown).start()
+        try:
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            output.say("")
+    return 0

@@ -7,8 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 from itertools import count
 
-from tarawa_cli.cli import answers, commands, current, ending, output, overview, program, terminal
-from tarawa_cli.cli.changing import change
+from tarawa_cli.cli import answers, commands, current, output, overview, program, terminal
 from tarawa_cli.cli.commands import (
     ASCII,
     DRY_RUN,
@@ -22,21 +21,24 @@ from tarawa_cli.cli.commands import (
 )
 from tarawa_cli.cli.opponents import players_by_side
 from tarawa_cli.cli.orders import what_is_next
-from tarawa_cli.kernel import savefile, secretfile, session, toml
-from tarawa_cli.kernel.changing import Told
+from tarawa_cli.cli.transaction import change
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.files import check_no_link, read_regular, reason, too_large
 from tarawa_cli.kernel.game import Setup, Wording, is_file_name
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.savehead import WHOLE
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import height, shortened
+from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.narration.digest import height, shortened
+from tarawa_cli.kernel.saves import savefile, toml
+from tarawa_cli.kernel.saves.files import check_no_link, read_regular, reason, too_large
+from tarawa_cli.kernel.saves.save_header import ALL_PHASES
+from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.door import Opening
+    from tarawa_cli.kernel.presentation import Opening
 
 PICKED = f"{SAVES}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
@@ -110,11 +112,11 @@ def new_(
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         events = session.perform(match, policy).events if policy else []
         events += _first_orders(match)
         told = _report_new(match, save, json, events, own.warnings, ascii)
-        return Told([*told], None if dry_run else match)
+        return ComposedOutput([*told], None if dry_run else match)
 
     if hot_seat and not mail:
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
@@ -143,10 +145,10 @@ def _check_place(save: str) -> None:
     """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
     commands.check_name("--save", save)
     real = os.path.realpath(save)
-    if any(secretfile.is_name(path, program.own_game().sides.names) for path in (save, real)):
+    if any(secret_files.is_name(path, program.own_game().sides.names) for path in (save, real)):
         why = f"--save {shown(save)}: a file with this name holds a side's secrets"
         raise BadOrder(why, hint="choose another name")
-    if secretfile.is_one(real):
+    if secret_files.is_one(real):
         raise BadFile(f"{save} holds what a side keeps secret: no game is written over it", hint="choose another name")
     if not savefile.is_save(save):
         check_no_link(save)
@@ -161,18 +163,18 @@ def _check_opponents(match: Match[Any], mail: bool) -> None:
 
 
 def _oppose(match: Match[Any], opponents: dict[str, str]) -> None:
-    from tarawa_cli.kernel import staff
+    from tarawa_cli.kernel.players import delegation
 
-    staff.oppose(match, opponents)
+    delegation.oppose(match, opponents)
 
 
 def _first_orders(match: Match[Any]) -> list[Event]:
     """What the computer does before the player comes in, if it plays a side."""
     if not match.opponents:
         return []
-    from tarawa_cli.kernel import staff
+    from tarawa_cli.kernel.players import delegation
 
-    return staff.follow(match, Done("new", [], []), (0, "", "")).events
+    return delegation.follow(match, Done("new", [], []), (0, "", "")).events
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:
@@ -232,14 +234,16 @@ def adopt_(file: str, *, save: str, json: bool) -> None:
     if not os.path.isfile(file):
         raise BadFile(f"there is no file {file}")
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         if not match.setup.source:
             raise BadOrder(f"{save} is a game of the shipped scenario {match.setup.scenario}: it needs no file")
         if match.edited:
             session.settle(match)
         if json:
-            return Told([output.answer_text(f"adopt {file}", state=_brief(match))], match)
-        return Told([f"{save} now holds its scenario, {match.game.telling.opening(match.state).name}"], match)
+            return ComposedOutput([output.answer_text(f"adopt {file}", state=_brief(match))], match)
+        return ComposedOutput(
+            [f"{save} now holds its scenario, {match.game.narration.opening(match.state).name}"], match
+        )
 
     change(save, work, program.held(save, file))
 
@@ -278,15 +282,15 @@ def scenario_name(name: str, folder: str) -> str:
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
-    return match.game.looking.brief(match.state, match)
+    return match.game.views.brief(match.state, match)
 
 
 def _report_new(
     match: Match[Any], save: str, as_json: bool, events: list[Event], warnings: Sequence[str], ascii: bool
 ) -> Iterator[str]:
-    scenario = match.game.telling.opening(match.state)
+    scenario = match.game.narration.opening(match.state)
     if as_json:
-        facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)} | ending.facts(
+        facts = {"save": save, "seed": match.seed, "state": _brief(match), "warnings": list(warnings)} | answers.facts(
             match
         )
         yield output.answer_text(f"new {scenario.id}", [event.as_json() for event in events], **facts)
@@ -296,7 +300,7 @@ def _report_new(
     heading += [f"the old game is kept: {save}.bak"] if os.path.exists(save) else []
     on_screen = output.on_first_screen(match, as_json)
     before = [*_opposition(match)]
-    after = [] if on_screen else [*what_is_next(match), *ending.lines(match)]
+    after = [] if on_screen else [*what_is_next(match), *answers.lines(match)]
     if match.opponents:
         before += answers.story(match, events, [*before, *after], answers.orders_in(events))
     yield from [] if on_screen else heading
@@ -329,7 +333,7 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
 
 def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
     """The map, the goal and the next steps; how to play the scenario is on its page."""
-    introduced = _is_shipped(match) and match.game.telling.opening(match.state).introduction
+    introduced = _is_shipped(match) and match.game.narration.opening(match.state).introduction
     read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
     heading = [*heading, *output.moment_notes(match)]
     return overview.overview(match, terminal.screen(ascii=ascii), heading, read_on)
@@ -342,7 +346,7 @@ def _is_shipped(match: Match[Any]) -> bool:
 def _opposition(match: Match[Any]) -> Iterator[str]:
     """Who plays what, if the computer plays."""
     for side in match.opponents:
-        yield f"{match.delegated[side][WHOLE]} plays {side}"
+        yield f"{match.delegated[side][ALL_PHASES]} plays {side}"
     if match.opponents and match.side:
         yield f"you play {match.side}\n"
 

@@ -9,17 +9,17 @@ from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
 from tarawa_cli.cli.history import names_its_side, print_rows
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import git, savefile, toml
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay, seen_state
+from tarawa_cli.kernel.engine.grammar import Grammar, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.files import read_regular
-from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.summary import MOST
-from tarawa_cli.kernel.visible import cut, on_one_line, plural
+from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay, seen_state
+from tarawa_cli.kernel.narration.digest import MOST
+from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural
+from tarawa_cli.kernel.saves import git, savefile, toml
+from tarawa_cli.kernel.saves.files import read_regular
 
 GIT = Grammar(
     "git",
@@ -64,7 +64,7 @@ def git_(what: str, file: str = "", *, save: str, json: bool) -> None:
 # ── Setting up
 
 
-class Step(NamedTuple):
+class GitSetting(NamedTuple):
     """Something that git must know, and whether it is new."""
 
     where: str
@@ -142,7 +142,7 @@ def _pattern(path: str) -> str:
     return toml.text(pattern) if re.search(r'[\s"]', pattern) else pattern
 
 
-def _write(found: git.Repository, attributes: Attributes) -> list[Step]:
+def _write(found: git.Repository, attributes: Attributes) -> list[GitSetting]:
     """Tell git which files are saves and how to make one readable; both, or nothing."""
     side = program.side()
     key = f"diff.{program.running().name}.textconv"
@@ -158,8 +158,8 @@ def _write(found: git.Repository, attributes: Attributes) -> list[Step]:
             _put_back(found, key, old, error)
         raise
     return [
-        Step(ATTRIBUTES, attributes.line, attributes.new),
-        Step("git config", f"{key} = {command}", old != command),
+        GitSetting(ATTRIBUTES, attributes.line, attributes.new),
+        GitSetting("git config", f"{key} = {command}", old != command),
     ]
 
 
@@ -210,10 +210,10 @@ def _print_report(file: str) -> None:
 
 def _summary(match: Match[Any]) -> Iterator[str]:
     """The game, and where it stands."""
-    opening, telling = match.game.telling.opening(match.state), match.game.telling
+    opening, telling = match.game.narration.opening(match.state), match.game.narration
     dice = "dice given by the player" if match.manual else f"seed {match.seed}"
     yield f"{opening.name} ({opening.id}, {dice})"
-    status = match.game.looking.LOOKS["status"](match, Asked()).text()
+    status = match.game.views.LOOKS["status"](match, Asked()).text()
     yield status.replace(telling.next_steps(match.state), telling.headline(match.state))
     if match.taken_back:
         yield f"{plural(len(match.taken_back), 'command')} undone"
@@ -232,12 +232,12 @@ def message_(*, save: str, json: bool) -> None:
     then = savefile.journal_entries(before.journal) if before else []
     same = _common(then, match.entries)
     subject = _subject(match, known)
-    subject = subject if before else f"{match.game.telling.opening(known).name}: {subject}"
+    subject = subject if before else f"{match.game.narration.opening(known).name}: {subject}"
     body = [*_body(match, rows[same:], known), *_remarks(match, before, len(then) - same)]
     if before and not body:
         raise Refused("", f"nothing has happened in {save} since the last commit")
     if json:
-        output.say_answer("message", subject=subject, body=body, state=match.game.looking.brief(known, match))
+        output.say_answer("message", subject=subject, body=body, state=match.game.views.brief(known, match))
     else:
         output.say("\n".join([subject, *(["", *body] if body else [])]))
 
@@ -260,7 +260,7 @@ def _common(one: list[str], other: list[str]) -> int:
 
 def _subject(match: Match[Any], known: Any) -> str:
     """How the game stands, in a line."""
-    telling, moment = match.game.telling, match.game.moment(known)
+    telling, moment = match.game.narration, match.game.moment(known)
     when = f"{moment.told(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
     line = telling.headline(known) if moment.over else f"{when}{telling.score(known)}"
     return on_one_line(line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…")
@@ -291,7 +291,7 @@ def _by_order(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
         whose = f"{row.side}: " if names_its_side(row, match) else ""
         yield f"- {whose}{on_one_line(remark(row.entry))}"
         events = [event for event in row.events if "dice" not in event.facts]
-        yield from (f"  {line.strip()}" for line in match.game.telling.sentences(events, known))
+        yield from (f"  {line.strip()}" for line in match.game.narration.sentences(events, known))
 
 
 def _span(match: Match[Any], rows: list[Row]) -> str:

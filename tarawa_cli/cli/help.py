@@ -6,9 +6,9 @@ from io import StringIO
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import COMMANDS, ENVIRONMENT, JSON, SAVE, aliases, full_name, is_shared, orders
+from tarawa_cli.kernel.engine.fast_forward import by_name
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
-from tarawa_cli.kernel.onward import by_name
 
 HELP = Grammar(
     "help",
@@ -33,7 +33,7 @@ LOOKS = ("map", "units")
 
 
 def help_(command: str = "", *, all: bool, save: str, json: bool) -> None:
-    from tarawa_cli.cli.building import run
+    from tarawa_cli.cli.typer_app import run
 
     if command and all:
         raise BadOrder("help explains one command, or lists --all", hint="help --all")

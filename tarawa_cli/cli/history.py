@@ -3,23 +3,23 @@
 import os
 from collections.abc import Iterator, Mapping
 
-from tarawa_cli.cli import colouring, ending, output, program
+from tarawa_cli.cli import answers, colouring, output, program
 from tarawa_cli.cli.answers import of_many, outlook
-from tarawa_cli.cli.changing import change
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
-from tarawa_cli.kernel import phrases
-from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
+from tarawa_cli.cli.transaction import change
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.journal import JOINED, WHY, Entry, groups, read_entry
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.proof import Proof, prove
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import MOST, shortened
-from tarawa_cli.kernel.taking_back import redo, undo
-from tarawa_cli.kernel.visible import cut, on_one_line
+from tarawa_cli.kernel.mail import dice_phrases
+from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
+from tarawa_cli.kernel.narration.digest import MOST, shortened
+from tarawa_cli.kernel.narration.visible import cut, on_one_line
+from tarawa_cli.kernel.saves.journal import JOINED, WHY, Entry, groups, read_entry
+from tarawa_cli.kernel.saves.time_travel import Proof, prove
+from tarawa_cli.kernel.saves.transaction import ComposedOutput
+from tarawa_cli.kernel.saves.undo_redo import redo, undo
 
 LOG = Grammar(
     "log",
@@ -117,19 +117,19 @@ def log_(
 
 
 def _print_diary(match: Match[Any], as_json: bool, *, whole: bool) -> None:
-    from tarawa_cli.cli import stories
+    from tarawa_cli.cli import explaining
 
     if not whole:
         raise BadOrder("--markdown prints the whole diary", hint="log --story --markdown")
-    stories.print_diary(match, as_json)
+    explaining.print_diary(match, as_json)
 
 
 def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: bool, alone: bool) -> None:
-    from tarawa_cli.cli import stories
+    from tarawa_cli.cli import explaining
 
     if not alone:
         raise BadOrder("log --story covers whole turns", hint="log --story --turn 3")
-    stories.tell(match, turn, last, as_json)
+    explaining.tell(match, turn, last, as_json)
 
 
 def _which_side(match: Match[Any], named: str) -> str:
@@ -138,7 +138,7 @@ def _which_side(match: Match[Any], named: str) -> str:
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
-    return match.game.looking.brief(match.state, match)
+    return match.game.views.brief(match.state, match)
 
 
 def _print_commands(match: Match[Any], rows: list[Row], as_json: bool) -> None:
@@ -187,7 +187,7 @@ def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
         where = f"{moment.told(row.turn)}, {row.phase}: " if row.phase else ""
         whose = f"{row.side}: " if names_its_side(row, match) else ""
         yield f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
-        for line in match.game.telling.sentences(row.events, match.state):
+        for line in match.game.narration.sentences(row.events, match.state):
             yield f"   {line}"
 
 
@@ -225,8 +225,8 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     """Why the journal has not only grown since a revision."""
     if not revision:
         return
-    from tarawa_cli.kernel.past import at_revision
-    from tarawa_cli.kernel.savefile import journal_entries
+    from tarawa_cli.kernel.saves.savefile import journal_entries
+    from tarawa_cli.kernel.saves.time_travel import at_revision
 
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
     if now[: len(then)] != then:
@@ -302,7 +302,9 @@ def _sittings(match: Match[Any]) -> Iterator[str]:
 
 def _phrase(phrase: Mapping[str, str]) -> str:
     """A phrase that version 0.2 made dice from; as long as it is sealed, its digest."""
-    return phrase.get(phrases.TEXT) or f"sealed, digest {phrase[phrases.SEALED]}" if phrase else "not given yet"
+    return (
+        phrase.get(dice_phrases.TEXT) or f"sealed, digest {phrase[dice_phrases.SEALED]}" if phrase else "not given yet"
+    )
 
 
 def _origin(match: Match[Any]) -> str:
@@ -333,9 +335,9 @@ def undo_(number: str, *, to: str, save: str, json: bool, dry_run: bool) -> None
         output.tell([*_report_undo(match, gone, json, dry_run=True)])
         return
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         gone = undo(match, count, _last_kept(match, to))
-        return Told([*_report_undo(match, gone, json, dry_run=False)], match)
+        return ComposedOutput([*_report_undo(match, gone, json, dry_run=False)], match)
 
     change(save, work)
 
@@ -344,7 +346,7 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.past import is_in_journal, step_at
+    from tarawa_cli.kernel.saves.time_travel import is_in_journal, step_at
 
     if not is_in_journal(to):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
@@ -372,7 +374,7 @@ def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: b
         for place, entry in enumerate(group)
     ]
     yield from shortened(lines, MOST)
-    yield outlook(match.game.telling.next_steps(match.state))
+    yield outlook(match.game.narration.next_steps(match.state))
 
 
 def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
@@ -382,7 +384,9 @@ def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
         done = redo(match, count, rehearsed=True)
         output.tell([*_report_redo(match, [each._replace(events=[]) for each in done], json, dry_run=True)])
     else:
-        change(save, lambda match: Told([*_report_redo(match, redo(match, count), json, dry_run=False)], match))
+        change(
+            save, lambda match: ComposedOutput([*_report_redo(match, redo(match, count), json, dry_run=False)], match)
+        )
 
 
 def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bool) -> Iterator[str]:
@@ -391,13 +395,13 @@ def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bo
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
         events = [event.as_json() for each in done for event in each.events]
         redone = [each.command for each in done]
-        more |= ending.facts(match)
+        more |= answers.facts(match)
         yield output.answer_text(f"redo {len(done)}", events, redone=redone, **more, state=_brief(match))
         return
-    lines, after = list[str](), [outlook(match.game.telling.next_steps(match.state)), *ending.lines(match)]
+    lines, after = list[str](), [outlook(match.game.narration.next_steps(match.state)), *answers.lines(match)]
     what = "would be redone" if dry_run else "redone"
     for each in done:
         lines.append(f"{what}: {on_one_line(remark(Entry(each.command)))}")
-        lines += match.game.telling.sentences(each.events, match.state)
+        lines += match.game.narration.sentences(each.events, match.state)
     yield from shortened(lines, MOST) if dry_run else of_many(match, lines, done, after)
     yield from after

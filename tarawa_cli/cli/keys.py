@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from tarawa_cli.cli import completing, program
-from tarawa_cli.cli.shell_words import PROMPT, inserted
+from tarawa_cli.cli.completion import PROMPT, inserted
 
 MOST_KEPT = 1000
 """Lines of history."""

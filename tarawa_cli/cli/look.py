@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tarawa_cli.cli import ending, output, program, terminal
+from tarawa_cli.cli import answers, output, program, terminal
 from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE, aliases, unshortened
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.sides import own_orders
+from tarawa_cli.kernel.engine.views import Asked, Look, none
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
-from tarawa_cli.kernel.look import Asked, Look, none
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.sides import own_orders
-from tarawa_cli.kernel.visible import pasted
+from tarawa_cli.kernel.narration.visible import pasted
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.offers import Cost
+    from tarawa_cli.kernel.engine.legal import Cost
 
 _USUAL = (AT, SAVE, JSON)
 STATUS = Grammar(
@@ -132,7 +132,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
         facts = {one.key: one.facts() for one in looks}
         facts |= {key: told() for one in looks for key, told in one.more.items()}
         if "state" not in facts:
-            facts["state"] = match.game.looking.brief(match.state, match)
+            facts["state"] = match.game.views.brief(match.state, match)
         output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))
     else:
         text = "\n\n".join(one.text() for one in looks)
@@ -147,7 +147,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
 def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
     """One of the looks that the game has."""
     match = _noted(save, at)
-    looks = match.game.looking.LOOKS
+    looks = match.game.views.LOOKS
     if name not in looks:
         raise none(THINGS[name])
     look = looks[name](match, asked)
@@ -160,7 +160,7 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
 def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
     match = program.look(save, at)
     if not full and output.on_first_screen(match, json):
-        from tarawa_cli.cli.news import news
+        from tarawa_cli.cli.answers import news
         from tarawa_cli.cli.overview import overview
 
         screen = terminal.screen(ascii=ascii)
@@ -170,7 +170,7 @@ def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
         output.say(overview(match, screen, above=above), painted=True)
         return
     _note(match)
-    _answer(match, json, match.game.looking.LOOKS["status"](match, Asked()), beside=ending.told(match, in_full=False))
+    _answer(match, json, match.game.views.LOOKS["status"](match, Asked()), beside=answers.told(match, in_full=False))
 
 
 def map_(
@@ -207,9 +207,9 @@ def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
 
 def is_place(word: str, match: Match[Any]) -> bool:
     """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
-    from tarawa_cli.kernel.past import is_in_journal
+    from tarawa_cli.kernel.saves.time_travel import is_in_journal
 
-    lists = (match.game.choices.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
+    lists = (match.game.legal.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
     places = [place for listed in lists for place in listed(match.state)]
     return word in places if is_in_journal(word) else any(place.lower().startswith(word.lower()) for place in places)
 
@@ -238,7 +238,7 @@ def show_standing(name: str, words: Sequence[str], save: str, as_json: bool) -> 
 def show_question(name: str, save: str, as_json: bool) -> None:
     """Show the pending question with its answers, for the order that gives one."""
     match = _noted(save, "")
-    telling, looking = match.game.telling, match.game.looking
+    telling, looking = match.game.narration, match.game.views
     if own := looking.LOOKS.get(name):
         _answer(match, as_json, own(match, Asked()))
         return
@@ -250,7 +250,7 @@ def show_question(name: str, save: str, as_json: bool) -> None:
 
 def legal_(*words: str, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
-    choices, why = match.game.choices, list[str]()
+    choices, why = match.game.legal, list[str]()
     wanted = [_wanted(match, word) for word in words]
     if len(wanted) == 1 and wanted[0].unit:
         name, found = choices.legal_for(match.state, wanted[0].name)
@@ -284,9 +284,9 @@ def _wanted(match: Match[Any], word: str) -> _Wanted:
         name = names.get(low) or begun[0]
         return _Wanted(name, lambda command: command.split(" ", 1)[0] == name)
     at = low.removeprefix("@")
-    if at.isdigit() and at in game.choices.WORDS.get("hexes", lambda _: [])(match.state):
+    if at.isdigit() and at in game.legal.WORDS.get("hexes", lambda _: [])(match.state):
         return _Wanted(at, lambda command: at in command.replace(":", " ").split())
-    unit, own = game.choices.legal_for(match.state, word)
+    unit, own = game.legal.legal_for(match.state, word)
     return _Wanted(unit, frozenset(own).__contains__, unit=True)
 
 
@@ -307,9 +307,9 @@ def _to_reveal(match: Match[Any]) -> list[str]:
 def odds_(*command: str, at: str, save: str, json: bool) -> None:
     match = _noted(save, at)
     try:
-        found = match.game.choices.odds(match.state, unshortened([*command]))
+        found = match.game.legal.odds(match.state, unshortened([*command]))
     except Refused as error:
-        from tarawa_cli.kernel.alternatives import improve
+        from tarawa_cli.kernel.engine.legal import improve
 
         improve(error, match.game, match.state, command, match.side)
         raise

@@ -81,7 +81,7 @@ def _warn_of_secrets() -> None:
     """Say so, if a secret that this command has written may be committed by accident."""
     from tarawa_cli.cli.output import Fault, note, warning
 
-    gitfiles = sys.modules.get("tarawa_cli.kernel.gitfiles")  # only what has written a secret has loaded it
+    gitfiles = sys.modules.get("tarawa_cli.kernel.saves.git_ignore")  # only what has written a secret has loaded it
     for text in gitfiles.take_warnings() if gitfiles else ():
         note(Fault(warning(text)))
 
@@ -96,7 +96,7 @@ def _carry_out(arguments: list[str]) -> int:
     read = read_line(command.grammar, rest) if command else None
     if command and read:
         return command.carry_out(read) or 0
-    from tarawa_cli.cli.building import run
+    from tarawa_cli.cli.typer_app import run
 
     return run([name, *rest])
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from tarawa_cli.cli import ending, output, program
-from tarawa_cli.cli.changing import change, outside_note
+from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
-from tarawa_cli.kernel import groups
-from tarawa_cli.kernel.changing import Told
+from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.kernel.engine import batch
+from tarawa_cli.kernel.engine.batch import Stopped
+from tarawa_cli.kernel.engine.grammar import Grammar, Words
+from tarawa_cli.kernel.engine.order_words import Meant, shown
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
-from tarawa_cli.kernel.grammar import Grammar, Words
-from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import Meant, shown
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 
 class Given(NamedTuple):
@@ -41,7 +41,7 @@ def read_dice(text: str) -> list[int] | None:
 
 def _sets_nothing(words: Words) -> bool:
     """Whether the last word of a standing answer is missing, as in `policy` and `policy hits`."""
-    from tarawa_cli.kernel.policies import ROUTINE
+    from tarawa_cli.kernel.engine.policies import ROUTINE
 
     return len(words.tokens) <= len(words.grammar.words) and words.tokens[-1].lower() != ROUTINE
 
@@ -66,13 +66,13 @@ def order(grammar: Grammar, read: Read) -> int:
         _only_check(words, dice, given)
         return 0
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         note = outside_note(match)
         try:
             told = _carry_out(match, words, dice, given)
         except Stopped as stop:
             lines = report_stopped(match, words.text(), stop, given)
-            told = Told([*lines], match, stop.exit_code, "part of the command was carried out")
+            told = ComposedOutput([*lines], match, stop.exit_code, "part of the command was carried out")
         return told._replace(lines=[*note, *told.lines])
 
     while True:
@@ -96,17 +96,17 @@ def _asked_for(need: NeedDice) -> list[int]:
             output.note("dice are numbers from 1 to 6, e.g. 4 or 4 2 6")
 
 
-def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, given: Given) -> Told:
+def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, given: Given) -> ComposedOutput:
     """Carry out all that a command means. On a terminal, or strictly, waste is refused once."""
     careful = given.strict or (output.on_terminal() and not given.json)
-    came = groups.carry_out(match, words, dice, careful=careful, offering=True)
+    came = batch.carry_out(match, words, dice, careful=careful, offering=True)
     before, note = notes([*came.left_out, *came.unused, *came.wasted], given.json), notes([came.note], given.json)
     goes_on = words.grammar.ends or words.grammar.macro
     beside: dict[str, Any] = {"wasted": came.wasted} if goes_on else {"left_out": came.left_out}
     why = came.note or "; ".join(came.unused)
     told = report(match, words.text(), came.done, given, [*before, *note], **beside, note=why)
     lines = [*before, *told, *note] if words.grammar.macro else [*before, *note, *told]
-    return Told(lines, match if came.done else None)
+    return ComposedOutput(lines, match if came.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> Words:
@@ -125,17 +125,17 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
     grammar = words.grammar
     if grammar.ends and words.tokens[1:]:
         words = grammar.in_words()
-    brief = match.game.looking.brief(match.state, match) if given.json else {}
+    brief = match.game.views.brief(match.state, match) if given.json else {}
     if grammar.macro:
-        from tarawa_cli.kernel.onward import macro_orders
+        from tarawa_cli.kernel.engine.fast_forward import macro_orders
 
         meant = Meant([])
-        texts = groups.foresee(match, macro_orders(match, words))
+        texts = batch.foresee(match, macro_orders(match, words))
         costs: Sequence[Any] = [None] * len(texts)
     else:
-        meant = groups.meant(match, words)
-        costs = match.game.choices.costs(match.state, meant.orders)  # before any of them is rehearsed
-        texts = groups.foresee(match, meant.orders)
+        meant = batch.meant(match, words)
+        costs = match.game.legal.costs(match.state, meant.orders)  # before any of them is rehearsed
+        texts = batch.foresee(match, meant.orders)
     one = len(texts) == 1
     if given.json:
         more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}
@@ -166,8 +166,8 @@ def report(
         more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
         told = [event.as_json() for event in events]
-        more |= _digest(match, events) | ending.facts(match)
-        yield output.answer_text(command, told, **more, state=match.game.looking.brief(match.state, match))
+        more |= _digest(match, events) | answers.facts(match)
+        yield output.answer_text(command, told, **more, state=match.game.views.brief(match.state, match))
         return
     yield from _story(match, events, given, len(done), notes)
 
@@ -178,9 +178,9 @@ def _story(
     """What happened and what comes next, on a screen; with -v all that happened."""
     from tarawa_cli.cli import answers
 
-    after = [*what_is_next(match, events), *ending.lines(match)]
+    after = [*what_is_next(match, events), *answers.lines(match)]
     if given.verbose:
-        yield from match.game.telling.sentences(events, match.state)
+        yield from match.game.narration.sentences(events, match.state)
     else:
         entries += answers.orders_in(events)
         yield from answers.story(match, events, [*notes, *after], entries)
@@ -189,17 +189,17 @@ def _story(
 
 def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
     """What others did after an order, biggest first, for JSON."""
-    from tarawa_cli.kernel.summary import split
+    from tarawa_cli.kernel.narration.digest import split
 
     _, others = split(events)
-    return {"digest": [line.text for line in match.game.telling.digest(others, match.state)]} if others else {}
+    return {"digest": [line.text for line in match.game.narration.digest(others, match.state)]} if others else {}
 
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
     """What comes next: after an order in short; in a game by mail, first of all what the sitting asks for."""
     from tarawa_cli.cli import answers
 
-    telling = match.game.telling
+    telling = match.game.narration
     if match.mail:
         from tarawa_cli.kernel.mail.words import next_lines
 
@@ -222,8 +222,8 @@ def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) ->
     events = [event for each in stop.done for event in each.events]
     if given.json:
         told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
-        state = match.game.looking.brief(match.state, match)
-        yield output.json_text({**told, "error": stop.facts(), **stop.told(), **ending.facts(match), "state": state})
+        state = match.game.views.brief(match.state, match)
+        yield output.json_text({**told, "error": stop.facts(), **stop.told(), **answers.facts(match), "state": state})
         return
     why = [*output.error_lines(stop)]
     yield from _story(match, events, given, len(stop.done), why)

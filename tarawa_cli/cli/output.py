@@ -7,10 +7,10 @@ from contextlib import suppress
 
 from tarawa_cli.cli import terminal
 from tarawa_cli.cli.program import RUN, running
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import folded, is_visible, visible
+from tarawa_cli.kernel.narration.visible import folded, is_visible, visible
 
 
 class Note(str):
@@ -190,7 +190,7 @@ def on_terminal() -> bool:
 
 def on_first_screen(match: Match[Any], as_json: bool) -> bool:
     """Whether a position is shown as the first screen, with its map, and not as a report."""
-    return on_terminal() and not as_json and "map" in match.game.looking.LOOKS
+    return on_terminal() and not as_json and "map" in match.game.views.LOOKS
 
 
 def can_ask() -> bool:

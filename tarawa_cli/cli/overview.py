@@ -6,13 +6,13 @@ reports in full.
 
 from collections.abc import Sequence
 
-from tarawa_cli.cli import colouring, ending, output
+from tarawa_cli.cli import answers, colouring, output
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.narration.visible import folded, visible
 from tarawa_cli.kernel.scene.paint import in_ascii
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import folded, visible
 
 LEAST_MAP, LEAST_TEXT = 15, 8
 """Rows that the map gets, however much there is to say; but so many are for goal and steps."""
@@ -29,7 +29,7 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
     """The screen, between lines that go with it."""
     above, below = _wrapped(above, screen.width), _wrapped(below, screen.width)
     rows = (screen.height or _USUAL_ROWS - 1) - len(above) - len(below)
-    situation = match.game.looking.situation(match)
+    situation = match.game.views.situation(match)
     headline, *steps = situation.next.split("\n")
     goal = _wrapped(situation.goal, screen.width)
     with_map = rows >= LEAST_ROWS
@@ -48,7 +48,7 @@ def overview(match: Match[Any], screen: Screen, above: Sequence[str] = (), below
 def _drawn(match: Match[Any], screen: Screen) -> str:
     """The map, made visible and painted by the game."""
     asked = Asked(screen=screen, next_step=False)
-    text = match.game.looking.LOOKS["map"](match, asked).text()
+    text = match.game.views.LOOKS["map"](match, asked).text()
     return text if screen.colours else visible(text)
 
 
@@ -59,13 +59,13 @@ def _tells(title: str, headline: str) -> bool:
 
 def _without_name(lines: list[str], match: Match[Any], title: str) -> list[str]:
     """Lines without the name of the scenario at their beginning, if the title of the map has it."""
-    name = visible(match.game.telling.opening(match.state).name)
+    name = visible(match.game.narration.opening(match.state).name)
     return [line.removeprefix(f"{name}: ") for line in lines] if name in title else lines
 
 
 def _ending(match: Match[Any]) -> list[str]:
     """What a game that is over came to."""
-    look = ending.told(match, in_full=False)
+    look = answers.told(match, in_full=False)
     return [f"  {line}" for line in look.text().split("\n") if line] if look else []
 
 

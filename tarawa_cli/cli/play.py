@@ -13,10 +13,10 @@ from io import TextIOWrapper
 from tarawa_cli.cli import current, output, program, terminal
 from tarawa_cli.cli.commands import ASCII, ENVIRONMENT, JSON, SAVE, SAVES
 from tarawa_cli.cli.keys import QUIT, is_own, prepare
-from tarawa_cli.kernel import sides
+from tarawa_cli.kernel.engine import sides
+from tarawa_cli.kernel.engine.grammar import Grammar
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.grammar import Grammar
-from tarawa_cli.kernel.visible import on_one_line
+from tarawa_cli.kernel.narration.visible import on_one_line
 
 PLAY = Grammar(
     "play",
@@ -128,12 +128,12 @@ def _greet(save: str, ascii: bool) -> None:
     keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
     try:
         match = program.look(save)
-        name = f"{match.game.telling.opening(match.state).name}: {on_one_line(save)}"
+        name = f"{match.game.narration.opening(match.state).name}: {on_one_line(save)}"
         if output.on_first_screen(match, as_json=False):
             output.say(overview(match, terminal.screen(ascii=ascii), [name], [keys]), painted=True)
             return
         output.say(name)
-        output.say(match.game.telling.next_steps(match.state))
+        output.say(match.game.narration.next_steps(match.state))
     except GameError as error:
         output.fail(error, as_json=False)
     output.say(keys)

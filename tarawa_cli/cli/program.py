@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 
 from tarawa_cli.games import GAMES, TARAWA
-from tarawa_cli.kernel import session, sides
+from tarawa_cli.kernel.engine import session, sides
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
 from tarawa_cli.kernel.hints import Any, Final
-from tarawa_cli.kernel.session import Match
 
 
 class Run:
@@ -70,14 +70,14 @@ def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
     if not at:
         return session.look(game_of, save, side())
-    from tarawa_cli.kernel import past
+    from tarawa_cli.kernel.saves import time_travel
 
-    if not past.is_in_journal(at):
-        match = session.load(game_of, save, past.at_revision(save, at), side=side())
+    if not time_travel.is_in_journal(at):
+        match = session.load(game_of, save, time_travel.at_revision(save, at), side=side())
         match.moment = f"in {at}"
         return match
     match = session.look(game_of, save, side())
-    past.go_back(match, at)
+    time_travel.go_back(match, at)
     return match
 
 

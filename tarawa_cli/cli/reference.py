@@ -4,9 +4,9 @@ import os
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.look import none
 
 TABLE = Grammar(
     "table",

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, check_name
 from tarawa_cli.cli.commands import SAVES as FOLDER
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.files import check_no_link, reason
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import on_one_line, quoted
+from tarawa_cli.kernel.narration.visible import on_one_line, quoted
+from tarawa_cli.kernel.saves.files import check_no_link, reason
 
 SAVES = Grammar(
     "saves",
@@ -85,7 +85,7 @@ def _facts(game: Kept, save: str) -> dict[str, Any]:
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:
-    opening, moment = match.game.telling.opening(match.state), match.game.moment(match.state)
+    opening, moment = match.game.narration.opening(match.state), match.game.moment(match.state)
     facts = {"scenario": opening.id, "name": opening.name, "turn": moment.turn, "last": moment.last}
     return facts | {"phase": moment.phase, "over": bool(moment.over), "orders": len(match.entries)}
 
@@ -108,7 +108,7 @@ def _cells(game: Kept) -> list[str]:
     played = strftime("%Y-%m-%d %H:%M", localtime(game.played))
     if not game.match:
         return [name, "?", "", played]
-    return [name, game.match.game.telling.opening(game.match.state).name, _stage(game.match), played]
+    return [name, game.match.game.narration.opening(game.match.state).name, _stage(game.match), played]
 
 
 def _stage(match: Match[Any]) -> str:
@@ -138,11 +138,11 @@ def _switch(path: str, as_json: bool) -> None:
     current.remember(path)
     current.tell_git()
     if as_json:
-        state = match.game.looking.brief(match.state, match)
+        state = match.game.views.brief(match.state, match)
         output.say_answer(f"use {path}", save=path, state=state)
         return
-    output.say(f"{match.game.telling.opening(match.state).name}: {on_one_line(path)}")
-    output.say(match.game.telling.headline(match.state))
+    output.say(f"{match.game.narration.opening(match.state).name}: {on_one_line(path)}")
+    output.say(match.game.narration.headline(match.state))
     if os.environ.get(ENVIRONMENT):
         output.note(f"note: ${ENVIRONMENT} is set and takes precedence")
 
@@ -161,18 +161,19 @@ def _say_moved(command: str, what: str, old: str, new: str, as_json: bool) -> No
 
 def _rename(path: str, name: str) -> str:
     """Give a game and its sides' secrets another name in the same folder; the new path."""
-    from tarawa_cli.kernel import savefile, secretfile
+    from tarawa_cli.kernel.mail import secret_files
+    from tarawa_cli.kernel.saves import savefile
 
     program.look(path)
     check_no_link(path)
     new = os.path.join(os.path.dirname(path), f"{name.removesuffix('.toml')}.toml")
     check_name("--rename", new)
     names = program.own_game().sides.names
-    if os.path.basename(name) != name or name.startswith((".", "-")) or secretfile.is_name(new, names):
+    if os.path.basename(name) != name or name.startswith((".", "-")) or secret_files.is_name(new, names):
         raise BadOrder(
             f"--rename {shown(name)}: not a name for a game", hint=f"use {_called(path)} --rename second-try"
         )
-    secrets = [(secretfile.path_of(path, side), secretfile.path_of(new, side)) for side in names]
+    secrets = [(secret_files.path_of(path, side), secret_files.path_of(new, side)) for side in names]
     moves = [(path, new), *(pair for pair in secrets if os.path.lexists(pair[0]))]
     for _, taken in moves:
         if os.path.lexists(taken):
@@ -201,7 +202,7 @@ def _move(moves: list[tuple[str, str]]) -> None:
 
 def _remove(path: str) -> str:
     """Take a game out of the list; its save stays with .bak after its name, as one that `new --force` replaces."""
-    from tarawa_cli.kernel import savefile
+    from tarawa_cli.kernel.saves import savefile
 
     program.look(path)
     check_no_link(path)

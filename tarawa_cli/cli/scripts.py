@@ -2,25 +2,26 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.cli import ending, output, program
+from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.answers import of_many, outlook
-from tarawa_cli.cli.changing import change, outside_note
 from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
+from tarawa_cli.cli.transaction import change, outside_note
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import groups, session, taking_back
-from tarawa_cli.kernel.changing import Told
-from tarawa_cli.kernel.dice import WouldRoll
+from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.engine import batch, session
+from tarawa_cli.kernel.engine.batch import Stopped
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.order_words import shown, split_line
+from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
-from tarawa_cli.kernel.groups import Stopped
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.journal import JOINED
-from tarawa_cli.kernel.orders import shown, split_line
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.summary import shortened
-from tarawa_cli.kernel.visible import plural
+from tarawa_cli.kernel.narration.digest import shortened
+from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.saves import undo_redo
+from tarawa_cli.kernel.saves.journal import JOINED
+from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 RUN = Grammar(
     "run",
@@ -41,7 +42,7 @@ LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """A line of a script that holds a command."""
 
     number: int
@@ -51,7 +52,7 @@ class Line(NamedTuple):
     """Whether it says that it belongs to the line before it, as `log --commands` marks it."""
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[ScriptLine]:
     for number, line in enumerate(text.splitlines(), 1):
         words = split_line(line)
         if words and len(line) > LONGEST_LINE:
@@ -59,7 +60,7 @@ def _lines(text: str) -> Iterator[Line]:
         if words and words[0] in (program.running().name, *GAMES.names):
             words = words[1:]
         if words:
-            yield Line(number, *_without_dice(words), line.split()[-1] == JOINED)
+            yield ScriptLine(number, *_without_dice(words), line.split()[-1] == JOINED)
 
 
 def script_lines(text: str) -> list[list[str]]:
@@ -79,7 +80,7 @@ def _without_dice(words: list[str]) -> tuple[list[str], str]:
 def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, json: bool) -> int:
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         note = outside_note(match)
         try:
             played = _play(match, lines, keep_going, check, is_strict(strict))
@@ -89,7 +90,9 @@ def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, j
             return _peeked(save, error, json)
         kept = match if played.done and not check else None
         told = _report_run(match, played, check, json)
-        return Told([*(note if kept else []), *told], kept, played.errors[0][1].exit_code if played.errors else 0)
+        return ComposedOutput(
+            [*(note if kept else []), *told], kept, played.errors[0][1].exit_code if played.errors else 0
+        )
 
     return change(save, work)
 
@@ -109,21 +112,23 @@ class Played(NamedTuple):
     """The line that would have rolled dice, where they may not be seen."""
 
 
-def _peeked(save: str, error: GameError, as_json: bool) -> Told:
+def _peeked(save: str, error: GameError, as_json: bool) -> ComposedOutput:
     """Record a peek: the script was refused after it had rolled, so the player has seen dice."""
     before = program.look(save)
     session.note_peek(before)
     error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
-    return Told(output.failure(error, as_json), before, error.exit_code, "nothing was done, but a peek was counted")
+    return ComposedOutput(
+        output.failure(error, as_json), before, error.exit_code, "nothing was done, but a peek was counted"
+    )
 
 
-def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool, strict: bool) -> Played:
+def _play(match: Match[Any], lines: list[ScriptLine], keep_going: bool, check: bool, strict: bool) -> Played:
     done: list[list[Done]] = []
     errors: list[tuple[int, GameError]] = []
     noted, wasted = list[str](), list[str]()
     follows = False
     for line in lines:
-        back = groups.way_back(match) if check else lambda: None
+        back = batch.way_back(match) if check else lambda: None
         try:
             line = line._replace(joined=line.joined and follows)
             plain = _play_line(match, line, check, strict, noted, wasted)
@@ -139,7 +144,7 @@ def _play(match: Match[Any], lines: list[Line], keep_going: bool, check: bool, s
     return Played(done, errors, noted, wasted)
 
 
-def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
+def _refused(error: GameError, line: ScriptLine, keep_going: bool) -> GameError:
     """The error with its line number; it is raised, and ends the script, unless the script is to keep going."""
     error = error.cause if isinstance(error, Stopped) and not keep_going else error
     error.message = f"line {line.number}: {error.message}"
@@ -149,7 +154,7 @@ def _refused(error: GameError, line: Line, keep_going: bool) -> GameError:
 
 
 def _play_line(
-    match: Match[Any], line: Line, check: bool, strict: bool, noted: list[str], wasted: list[str]
+    match: Match[Any], line: ScriptLine, check: bool, strict: bool, noted: list[str], wasted: list[str]
 ) -> list[Done]:
     """Carry out a line; what is to be said beside it is put down in `noted` and `wasted`."""
     words = unshortened(line.words)
@@ -160,7 +165,7 @@ def _play_line(
         return [_undo_line(match, rest)]
     if is_shared(name.lower()) and name.lower() not in match.game.orders:
         raise BadOrder(f"`{name}` is not an order; a script holds orders and `undo`")
-    came = groups.carry_out(match, words, read_dice(line.dice), careful=strict, joined=line.joined, rehearsed=check)
+    came = batch.carry_out(match, words, read_dice(line.dice), careful=strict, joined=line.joined, rehearsed=check)
     wasted += [f"line {line.number}: {text}" for text in came.wasted]
     noted += [f"line {line.number}: {text}" for text in [*came.unused, *came.wasted, came.note] if text]
     return came.done
@@ -170,14 +175,14 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
     count = rest[0] if rest else "1"
     if len(rest) > 1 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
         raise BadOrder(f"undo {shown(' '.join(rest))}: must be a number of commands", hint="undo 2")
-    taking_back.undo(match, int(count))
+    undo_redo.undo(match, int(count))
     return Done(f"undo {count}", [], [])
 
 
 def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     """`delegate` in a script, with the player that holds if none is named."""
     from tarawa_cli.cli.computer import player_name, usual_player
-    from tarawa_cli.cli.delegating import delegate
+    from tarawa_cli.cli.delegation import delegate
 
     named = [word for word in words if word not in ("--off", "--now")]
     player = "" if "--off" in words else player_name(usual_player())
@@ -187,7 +192,7 @@ def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
 def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
     done, errors, noted, wasted, rolls = played
     plain = [each for line in done for each in line]
-    telling = match.game.telling
+    telling = match.game.narration
     if as_json:
         events, commands = [event.as_json() for each in plain for event in each.events], as_commands(plain)
         answer: dict[str, Any] = {"ok": not errors, "command": "run", "events": events, "commands": commands}
@@ -200,14 +205,14 @@ def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -
         if errors:
             answer["error"] = errors[0][1].facts()
             answer["errors"] = [{"line": number, **error.facts()} for number, error in errors]
-        yield output.json_text(answer | ending.facts(match) | {"state": match.game.looking.brief(match.state, match)})
+        yield output.json_text(answer | answers.facts(match) | {"state": match.game.views.brief(match.state, match)})
         return
     lines = [line for each in plain for line in (f"> {each.command}", *telling.sentences(each.events, match.state))]
     refused = [line for _, error in errors for line in output.error_lines(error)]
     told = [f"note: {text}" for text in noted]
     kept = told if output.is_verbose() else shortened(told, 1 if match.when.over else _NOTES)
     beside = [output.Note(line) for line in kept]
-    after = [outlook(telling.next_steps(match.state)), *ending.lines(match)]
+    after = [outlook(telling.next_steps(match.state)), *answers.lines(match)]
     yield from lines if output.is_verbose() else of_many(match, lines, plain, ["", *beside, *refused, *after])
     yield from refused
     skipped = f", {len(errors)} skipped" if errors else ""

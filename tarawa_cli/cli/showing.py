@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tarawa_cli.cli import look, program, reference
 from tarawa_cli.cli.commands import AT, JSON, SAVE
+from tarawa_cli.kernel.engine.grammar import Grammar, Word
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, Word
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import quoted
+from tarawa_cli.kernel.narration.visible import quoted
 
 SHOW = Grammar(
     "show",
@@ -54,7 +54,7 @@ def _kinds() -> list[str]:
     """The kinds of things that this game has."""
     game = program.own_game()
     return [
-        *(kind for kind in POSITION if kind in game.looking.LOOKS),
+        *(kind for kind in POSITION if kind in game.views.LOOKS),
         *(k for k in LIBRARY if k in game.library.PAGES),
     ]
 
@@ -63,7 +63,7 @@ def _things(match: Match[Any] | None) -> Iterator[Thing]:
     """Everything that can be shown, those first that win if several have the same name."""
     kinds = _kinds()
     for kind, listed in POSITION.items():
-        names = match.game.choices.WORDS.get(listed) if match and kind in kinds else None
+        names = match.game.legal.WORDS.get(listed) if match and kind in kinds else None
         yield from (Thing(kind, name) for name in (names(match.state) if match and names else ()))
     for kind, listed in LIBRARY.items():
         books = program.own_game().library.LISTS.get(listed) if kind in kinds else None
@@ -95,7 +95,7 @@ def _meant(word: str, things: list[Thing], match: Match[Any] | None, save: str) 
 
 def _place(word: str, match: Match[Any] | None) -> Thing | None:
     """A hex by the name of a place in it."""
-    places = match.game.choices.WORDS.get("places") if match and "hex" in _kinds() else None
+    places = match.game.legal.WORDS.get("places") if match and "hex" in _kinds() else None
     named = (
         [place for place in places(match.state) if place.lower().startswith(word.lower())] if match and places else []
     )

@@ -1,4 +1,4 @@
-"""Many games by the computer, summed up."""
+"""Many games by the computer: `simulate`, `forecast`."""
 
 import os
 import sys
@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, TABLES, Value
-from tarawa_cli.cli.computer import player_name
+from tarawa_cli.cli.computer import check_not_over, known_position, player_name
 from tarawa_cli.cli.opponents import players_by_side, searching
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.simulation import MOST_GAMES, Series, rows
+from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
+
+# ── Many games by the computer, summed up
+
 
 GAMES = Option("--games", "Play this many games.", "GAMES", number=Number(1, MOST_GAMES), default="100", short="-g")
 JOBS = Option(
@@ -138,5 +144,69 @@ def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, wa
         output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
         return
     output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
+    for line in told.lines:
+        output.say(line)
+
+
+# ── What may become of the position at hand: the computer plays it on many times
+
+
+FORECAST = Grammar(
+    "forecast",
+    """Estimate the chances from here by playing many games with the computer.
+
+The games continue from this position with different dice; the save and its dice stay as they are. ± is the margin of
+error, and ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it with
+the games that are finished.""",
+    options=(
+        GAMES,
+        JOBS,
+        PLAYER,
+        PLAYOUTS,
+        Option("--seed", "Seed the dice, which are never the save's.", "N", number=Number(0, 2**40), default="1"),
+        SAVE,
+        JSON,
+    ),
+)
+
+
+def forecast_(
+    *,
+    games: int,
+    jobs: int,
+    player: str,
+    playouts: int | None = None,
+    seed: int,
+    save: str,
+    json: bool,
+    **sides: Value,
+) -> int:
+    name, by_side = searching(player_name(player), players_by_side(sides), playouts)
+    if program.own_game().players.prospects is None:
+        raise none("forecasts")
+    match = program.look(save)
+    check_not_over(match)
+    start, guessed = known_position(match)
+    series = Series(match.setup, name, games, other_dice(seed), start, by_side)
+    played = play_all(series, jobs)
+    if played:
+        _say(match, series, seed, played, guessed, json)
+    return 130 if len(played) < games else 0
+
+
+def _say(
+    match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], guessed: str, as_json: bool
+) -> None:
+    prospects = match.game.players.prospects
+    assert prospects
+    told = prospects(series, played)
+    if as_json:
+        facts = {"player": series.player, "seed": seed, "games": len(played), **told.facts, "played": played}
+        facts |= computer.told_guess(guessed)
+        output.say_answer("forecast", forecast=facts, state=match.game.views.brief(match.state, match))
+        return
+    output.say(match.game.narration.headline(match.state))
+    computer.say_guess(guessed)
+    output.say(f"from here, in {plural(len(played), 'game')} by {series.who} with different dice (seed {seed}):")
     for line in told.lines:
         output.say(line)

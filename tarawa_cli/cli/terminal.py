@@ -9,9 +9,9 @@ import sys
 from functools import cache
 
 from tarawa_cli.cli.program import RUN
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.orders import shown
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.scene.screen import Screen
@@ -122,8 +122,8 @@ def _report(path: str, fault: str) -> None:
 
 
 def _checked(path: str) -> str:
-    from tarawa_cli.kernel import toml
-    from tarawa_cli.kernel.files import read_regular
+    from tarawa_cli.kernel.saves import toml
+    from tarawa_cli.kernel.saves.files import read_regular
 
     settings = toml.parse(toml.decode(read_regular(path, path, _LARGEST_FILE, ""), path), path)
     if unknown := [name for name in settings if name != "background"]:

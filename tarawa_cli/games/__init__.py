@@ -1,7 +1,7 @@
 """The games. Each one is found by its name and imported only when a save asks for it; and their programs."""
 
+from tarawa_cli.kernel.engine.grammar import Option
 from tarawa_cli.kernel.game import Games, Program, Wording
-from tarawa_cli.kernel.grammar import Option
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 

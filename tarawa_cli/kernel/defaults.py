@@ -6,23 +6,22 @@ its orders can name and the law allows, and a player that plays at random follow
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from tarawa_cli.kernel.comparison import Change
-from tarawa_cli.kernel.door import Exports, Facts, Figures, Opening, Prospects
+from tarawa_cli.kernel.engine.grammar import OrderLine
+from tarawa_cli.kernel.engine.legal import Cost
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Game, finder
-from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, Situation, none
-from tarawa_cli.kernel.offers import Cost
-from tarawa_cli.kernel.orders import find_name
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import Chance, Player, play_on
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.summary import Line
+from tarawa_cli.kernel.narration.digest import Change, DigestLine
+from tarawa_cli.kernel.players.computer_player import Chance, Player, play_on
+from tarawa_cli.kernel.presentation import Exports, Facts, Figures, Opening, Prospects
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.simulation import Series
-    from tarawa_cli.kernel.tables import Table
+    from tarawa_cli.kernel.board.tables import Table
+    from tarawa_cli.kernel.players.simulation import Series
 
 
 class _Of:
@@ -37,10 +36,10 @@ class Telling(_Of):
         return [f"  {in_words(event)}  [{event.rule}]" for event in events]
 
     def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
-        return self.game.telling.sentences(events, state)
+        return self.game.narration.sentences(events, state)
 
-    def digest(self, events: Sequence[Event], state: Any) -> list[Line]:
-        return [Line(0, line.strip()) for line in self.game.telling.sentences(events, state)]
+    def digest(self, events: Sequence[Event], state: Any) -> list[DigestLine]:
+        return [DigestLine(0, line.strip()) for line in self.game.narration.sentences(events, state)]
 
     def headline(self, state: Any) -> str:
         now = self.game.moment(state)
@@ -48,12 +47,12 @@ class Telling(_Of):
         return " · ".join(filter(None, [turn, now.phase, over])) or self.game.id
 
     def outlook(self, state: Any, events: Iterable[Event]) -> str:
-        telling = self.game.telling
+        telling = self.game.narration
         return telling.next_steps(state) if state.stack else telling.headline(state)
 
     def next_steps(self, state: Any) -> str:
-        steps = [f"  → {command}" for command in self.game.choices.legal(state)]
-        return "\n".join([self.game.telling.headline(state), *steps])
+        steps = [f"  → {command}" for command in self.game.legal.legal(state)]
+        return "\n".join([self.game.narration.headline(state), *steps])
 
     def reason(self, state: Any, line: OrderLine) -> str:
         return ""
@@ -71,7 +70,7 @@ class Telling(_Of):
         return [f"  {change.text()}" for change in found]
 
     def account(self, events: Sequence[Event], state: Any) -> list[str]:
-        return [line.strip() for line in self.game.telling.sentences(events, state)]
+        return [line.strip() for line in self.game.narration.sentences(events, state)]
 
     def dated(self, state: Any, turn: int) -> tuple[str, str]:
         return f"Turn {turn}", f"Turn {turn}"
@@ -94,9 +93,9 @@ class Looking(_Of):
         return {"status": self._status}
 
     def _status(self, match: Match[Any], asked: Asked) -> Look:
-        looking, state = self.game.looking, match.state
+        looking, state = self.game.views, match.state
         facts = {**looking.brief(state, match), **self.game.dump(state)}
-        return Look("status", "state", lambda: facts, lambda: self.game.telling.next_steps(state))
+        return Look("status", "state", lambda: facts, lambda: self.game.narration.next_steps(state))
 
     def brief(self, state: Any, match: Match[Any]) -> Facts:
         now = self.game.moment(state)
@@ -106,7 +105,7 @@ class Looking(_Of):
         return {}
 
     def situation(self, match: Match[Any]) -> Situation:
-        return Situation([], self.game.telling.next_steps(match.state))
+        return Situation([], self.game.narration.next_steps(match.state))
 
 
 class Choices(_Of):
@@ -126,9 +125,9 @@ class Choices(_Of):
         return True
 
     def legal_for(self, state: Any, word: str) -> tuple[str, list[str]]:
-        names = self.game.choices.WORDS.get("units")
+        names = self.game.legal.WORDS.get("units")
         name = find_name(word, names(state), "unit") if names else word
-        return name, [command for command in self.game.choices.legal(state) if name in command.split()]
+        return name, [command for command in self.game.legal.legal(state) if name in command.split()]
 
     def idle(self, state: Any, name: str) -> list[tuple[str, str]]:
         return [("", f"there is nothing for {name} to do now")]
@@ -144,7 +143,7 @@ class Choices(_Of):
 
     def next_words(self, state: Any, words: list[str], last: str) -> Iterable[str]:
         """The words that stand next in a legal order that begins so."""
-        begun = [command.split() for command in self.game.choices.legal(state)]
+        begun = [command.split() for command in self.game.legal.legal(state)]
         fits = [command for command in begun if command[: len(words)] == words and len(command) > len(words)]
         return dict.fromkeys(command[len(words)] for command in fits if command[len(words)].startswith(last))
 
@@ -185,7 +184,7 @@ class Library(_Of):
 class Exporting(_Of):
     @property
     def EXPORTS(self) -> Exports:
-        return {"json": lambda match, asked: self.game.looking.LOOKS["status"](match, asked).facts()}
+        return {"json": lambda match, asked: self.game.views.LOOKS["status"](match, asked).facts()}
 
     def camera(self, state: Any) -> None:
         return None
@@ -201,10 +200,10 @@ def exports(find: Callable[[str], Any], position: Callable[[Match[Any]], str], c
 
     return {
         "position": lambda match, asked: position(match),
-        "json": lambda match, asked: find("looking.facts:whole")(match.state, match),
-        "svg": lambda match, asked: find("exporting.picture:svg")(match.state, asked),
+        "json": lambda match, asked: find("views.facts:whole")(match.state, match),
+        "svg": lambda match, asked: find("exports.picture:svg")(match.state, asked),
         "html": film,
-        "report": lambda match, asked: find("exporting.report:html")(match),
+        "report": lambda match, asked: find("exports.report:html")(match),
     }
 
 
@@ -222,12 +221,12 @@ class Players(_Of):
         return made
 
     def _any(self, state: Any, below: Callable[[int], int]) -> Any:
-        legal = self.game.choices.legal(state)
+        legal = self.game.legal.legal(state)
         return self.game.read(state, legal[below(len(legal))].split()) if legal else None
 
     def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
         """The number of orders and the outcome of each game."""
-        from tarawa_cli.kernel.simulation import paired
+        from tarawa_cli.kernel.players.simulation import paired
 
         for number in range(series.games):
             seed = series.seed + number

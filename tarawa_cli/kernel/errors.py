@@ -10,7 +10,7 @@ GameError
 
 from collections.abc import Callable, Sequence
 
-from tarawa_cli.kernel.visible import cut, on_one_line
+from tarawa_cli.kernel.narration.visible import cut, on_one_line
 
 MOST = 40
 """The most problems listed for one file."""

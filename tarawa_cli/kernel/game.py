@@ -3,20 +3,27 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.engine.grammar import Option, OrderLine
+from tarawa_cli.kernel.engine.order_words import Action, Meant, shown
+from tarawa_cli.kernel.engine.play import Play, Stacked
+from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.grammar import Option, OrderLine
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
-from tarawa_cli.kernel.orders import Action, Meant, shown
-from tarawa_cli.kernel.play import Play, Stacked
-from tarawa_cli.kernel.sides import Sides
+from tarawa_cli.kernel.saves.sha256 import short_digest
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.door import Choices, Exporting, Library, Looking, Players, Telling
-    from tarawa_cli.kernel.grammar import Orders
+    from tarawa_cli.kernel.engine.grammar import Orders
+    from tarawa_cli.kernel.presentation import (
+        ExportsPart,
+        LegalPart,
+        LibraryPart,
+        NarrationPart,
+        PlayersPart,
+        ViewsPart,
+    )
 
 S = TypeVar("S", bound=Stacked)
-PARTS = ("telling", "looking", "choices", "library", "exporting", "players")
+PARTS = ("narration", "views", "legal", "library", "exports", "players")
 """What the command line asks of a game, part by part (`door`)."""
 
 
@@ -130,7 +137,7 @@ class Game(Generic[S]):
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
         battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
-        from tarawa_cli.kernel.expansion import one_each
+        from tarawa_cli.kernel.engine.expansion import one_each
 
         return one_each(self, state, line)
 
@@ -149,7 +156,7 @@ class Game(Generic[S]):
 
     def resolve(self, play: Play[S], action: Any) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
-        from tarawa_cli.kernel.unfinished import run
+        from tarawa_cli.kernel.engine.work_stack import run
 
         action.resolve(play)
         run(play)
@@ -160,12 +167,12 @@ class Game(Generic[S]):
 
     # ── For the command line: see `door`
 
-    telling: "Telling"
-    looking: "Looking"
-    choices: "Choices"
-    library: "Library"
-    exporting: "Exporting"
-    players: "Players"
+    narration: "NarrationPart"
+    views: "ViewsPart"
+    legal: "LegalPart"
+    library: "LibraryPart"
+    exports: "ExportsPart"
+    players: "PlayersPart"
 
     @property
     def package(self) -> str:
@@ -206,7 +213,7 @@ class Part:
 
 def _answer(game: Game[Any], state: Any) -> str:
     """The order that gives the first answer to the open question."""
-    from tarawa_cli.kernel.unfinished import question
+    from tarawa_cli.kernel.engine.work_stack import question
 
     name = next(name for name in game.orders if game.orders[name].answers)
     return next((f"{name} {option}" for option in question(state).options), name)

@@ -12,10 +12,11 @@ from typing import NamedTuple
 from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel import savefile, secretfile, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import GameError
-from tarawa_cli.kernel.mail import chain, desk
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.mail import desk, dice, secret_files
+from tarawa_cli.kernel.saves import savefile
 from tests.attacks.cases import STRUCK
 from tests.attacks.kills import CALLS
 from tests.attacks.tools import Round, leftovers, need
@@ -119,13 +120,13 @@ def attack(at: Round) -> None:
 def _holds(save: Path, stage: Stage) -> None:
     """Every link of the side that the save shows comes from a chain that the own file holds, unless it was lost."""
     side, match = stage.side, session.look(lambda _: GAME, str(save), stage.side)
-    game, held = match.post.mail.game, secretfile.section(str(save), side, desk.CHAINS)
+    game, held = match.post.mail.game, secret_files.section(str(save), side, desk.CHAINS)
     for known in (match.sittings.chains.get(side), match.sittings.next_chains.get(side)):
         if not known or (stage.words == "anchor --lost" and known.number == 1):
             continue
         end = held.get(f"{game}-{known.number}")
         need(end, f"chain {known.number} is shown, and the own file does not hold it")
-        right = chain.link(game, side, known.number, (end or [""])[0], known.place)
+        right = dice.link(game, side, known.number, (end or [""])[0], known.place)
         need(right == known.last, f"link {known.place} of chain {known.number} is not that of the own file")
 
 

@@ -11,15 +11,15 @@ from typing import Any
 import tomli_w
 
 from tarawa_cli.games import MALTA
-from tarawa_cli.games.malta.choices.legal import pick
 from tarawa_cli.games.malta.data import document
-from tarawa_cli.games.malta.exporting.position_file import position
+from tarawa_cli.games.malta.exports.position_file import position
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.listing import pick
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.attacks.exploring import EXPLORERS
 from tests.attacks.mutants import mutant, sealed
 from tests.attacks.text import hostile, named
@@ -154,7 +154,7 @@ def until_asked(scenario: str, kind: str) -> Match[State]:
     for side, name in (("axis", "steps"), ("allied", "coast")):
         session.perform(match, ["policy", side, name, "ask"])
     while match.state.question is None or match.state.question.kind != kind:
-        lines = GAME.choices.legal(match.state)
+        lines = GAME.legal.legal(match.state)
         easiest = next((line for line in ("embark --plan", "next") if line in lines), lines[-1])
         session.perform(match, easiest.split())
     return match

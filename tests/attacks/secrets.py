@@ -7,8 +7,8 @@ from pathlib import Path
 import tomli
 
 from tarawa_cli.games import MALTA
-from tarawa_cli.kernel import seals
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.mail import secret_files
 from tests.attacks import malta
 from tests.attacks.cases import STRUCK
 from tests.attacks.kills import CALLS
@@ -70,6 +70,6 @@ def _sealed(save: Path) -> dict[str, str]:
 def _found(save: Path, digest: str) -> str:
     """The digest of what the owner has kept."""
     try:
-        return seals.digest(*seals.find(str(save), "axis", digest))
+        return secret_files.digest(*secret_files.find(str(save), "axis", digest))
     except GameError:
         return ""

@@ -13,13 +13,13 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Fire, Move
-from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.games.tarawa.orders.impulse import Advance
+from tarawa_cli.games.tarawa.orders.general import Next
+from tarawa_cli.games.tarawa.orders.landing import Advance
 from tarawa_cli.games.tarawa.players import Choice, player
 from tarawa_cli.games.tarawa.players.fighting import Front
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 
 SEED = 5
 LONGEST = 2_400

@@ -21,15 +21,14 @@ import chess
 from startup import machine
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.map_views import picture
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
+from tarawa_cli.games.tarawa.views.map_views import picture
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.past import go_back
-from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.saves.time_travel import go_back, prove
 
 CAMPAIGN = Setup("campaign")
 MOVES = 8_000

@@ -52,10 +52,10 @@ PHASES = ("embark", "impulse", "suppression")
 LATE = """\
 import sys
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
 
 WANTED = ("bombard", "chits", "embark", "advance --all", "unload", "decide")
 
@@ -86,7 +86,7 @@ import sys
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.kernel import session
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
 
 path, lines, part = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 match = Match(GAME, Setup("cottonera"), 1943)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games import GAMES
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE
 
@@ -33,7 +33,7 @@ def played(name: str) -> Match[Any]:
 def campaign(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = played(request.param)
     path: Path = tmp_path_factory.mktemp("acts") / f"{request.param}.html"
-    path.write_text(html(match, match.game.exporting.camera(match.state)), encoding="ascii")
+    path.write_text(html(match, match.game.exports.camera(match.state)), encoding="ascii")
     return path
 
 

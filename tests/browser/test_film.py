@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.film import BetioCamera
+from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import facts
 from tarawa_cli.games.tarawa.model.places import ABSENT
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.kernel import journal
+from tarawa_cli.games.tarawa.views import facts
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.journal import Step
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves.journal import ReplayedEntry
 from tests.browser.chromium import Page
 from tests.kit.recorded import recorded
 
@@ -50,7 +50,7 @@ class Film:
         path.write_text(html(match, BetioCamera(match.state)), encoding="ascii")
         self.address = path.as_uri()
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ReplayedEntry]:
         match = self.match
         return journal.replay(match.game, match.setup, match.seed, match.entries)
 
@@ -123,7 +123,7 @@ def test_every_step_of_a_short_game_is_what_the_engine_says(page: Page, short: F
         assert moment["slider"] == str(step.number)
         command = f"{step.number}. {step.entry.command}" if step.number else "the start"
         assert moment["command"] == command
-        assert f"({moment['when']} (`{step.state.phase}`)" in f"({GAME.telling.headline(step.state)}"
+        assert f"({moment['when']} (`{step.state.phase}`)" in f"({GAME.narration.headline(step.state)}"
 
 
 def test_steps_of_a_campaign_forwards_and_backwards(page: Page, campaign: Film) -> None:

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exporting.film import MalteseCamera
+from tarawa_cli.games.malta.exports.film import MalteseCamera
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking import facts
 from tarawa_cli.games.malta.model.places import ABSENT, POOL
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.kernel import journal
+from tarawa_cli.games.malta.views import facts
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.saves import journal
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, SHOWN, WIDE, seen, text
 

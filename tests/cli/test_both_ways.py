@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.cli import building, commands
+from tarawa_cli.cli import commands, typer_app
 from tarawa_cli.cli.commands import COMMANDS, Command, Read, find, read_line
 from tarawa_cli.cli.orders import in_words
-from tarawa_cli.kernel.grammar import Grammar
+from tarawa_cli.kernel.engine.grammar import Grammar
 from tests.cli.test_ashore import RED_3
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, Result, asked_game, game_at, tarawa
 from tests.kit.waiting import PATIENCE
@@ -80,9 +80,9 @@ def lines(name: str) -> Iterator[list[str]]:
 def by_typer(name: str, words: list[str], patch: pytest.MonkeyPatch) -> Read | None:
     """What Typer hands to the command, if it gets so far."""
     handed: list[Read] = []
-    patch.setattr(building, "find", lambda name: Command(command(name).grammar, handed.append))
+    patch.setattr(typer_app, "find", lambda name: Command(command(name).grammar, handed.append))
     try:
-        building.run([name, *words])
+        typer_app.run([name, *words])
     except Exception:
         return None
     return handed[0] if handed else None

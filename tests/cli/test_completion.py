@@ -14,7 +14,7 @@ import pytest
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.completing import BOOKS, FILES, LISTS, SEVERAL
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import SEED, Game, Result, asked_game, process, tarawa, untouched
 from tests.kit.waiting import PATIENCE
 

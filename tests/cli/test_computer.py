@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.tools import tarawa as run
 from tests.kit.waiting import PATIENCE
-
-from .tools import tarawa as run
 
 
 def tree(folder: Path) -> dict[str, bytes]:

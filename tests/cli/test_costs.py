@@ -90,7 +90,7 @@ def test_reach_is_what_legal_lists() -> None:
     command(MALTA, "new", "cottonera", "--seed", 1)
     program.start(MALTA)
     match = program.look("saves/cottonera.toml")
-    choices = match.game.choices
+    choices = match.game.legal
     for unit in choices.WORDS["able"](match.state)[:5]:
         _, orders = choices.legal_for(match.state, unit)
         moves = {line.split()[2] for line in orders if line.startswith(f"move {unit} ") and "--strategic" not in line}
@@ -105,7 +105,7 @@ def test_reach_of_the_marines(ashore: Game) -> None:
     match = program.look(str(ashore.path))
     for unit in ("2/8A", "2/8E"):
         moves = {line.split()[2] for line in ashore.legal if line.startswith(f"move {unit} ")}
-        assert set(match.game.choices.reach(match.state, unit)) == moves
+        assert set(match.game.legal.reach(match.state, unit)) == moves
 
 
 def test_legal_takes_an_order_a_unit_or_a_hex(ashore: Game) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .test_computer import now, tree
-from .tools import tarawa as run
+from tests.cli.test_computer import now, tree
+from tests.cli.tools import tarawa as run
 
 
 @pytest.fixture(autouse=True)

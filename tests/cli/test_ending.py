@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.saves import journal
 from tests.cli.tools import Game, game_at, tarawa
 
 POSITION = """

@@ -240,7 +240,7 @@ def test_a_merge_conflict_of_git_is_called_one(game: Game) -> None:
 
 
 def test_what_nobody_foresaw_is_a_sentence_too(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tarawa_cli.games.tarawa.looking import reports
+    from tarawa_cli.games.tarawa.views import reports
 
     monkeypatch.setattr(reports, "status", lambda *_: 1 // 0)
     result = game("status")

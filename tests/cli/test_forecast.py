@@ -10,11 +10,10 @@ import pytest
 
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.foreseen import IN_WORDS
-from tarawa_cli.kernel.simulation import chances, chances_line, margin, other_dice
+from tarawa_cli.kernel.players.simulation import chances, chances_line, margin, other_dice
+from tests.cli.test_computer import INTERRUPTED, tree
+from tests.cli.tools import tarawa as run
 from tests.kit.waiting import PATIENCE
-
-from .test_computer import INTERRUPTED, tree
-from .tools import tarawa as run
 
 
 @pytest.fixture(autouse=True)

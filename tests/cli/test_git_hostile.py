@@ -10,8 +10,8 @@ import pytest
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import AT, commands, find
 from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
-from tarawa_cli.kernel import git
 from tarawa_cli.kernel.game import Program
+from tarawa_cli.kernel.saves import git
 from tests.attacks import git as attack
 from tests.attacks.git import TRAPS, URLS, Trap
 from tests.cli.test_git import Repository

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.test_git import Repository
 from tests.cli.tools import SEED, Game, tarawa
 

@@ -8,8 +8,8 @@ import pytest
 
 from tarawa_cli.cli import commands, help, output, program
 from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
+from tarawa_cli.kernel.engine.fast_forward import by_name
 from tarawa_cli.kernel.game import Program
-from tarawa_cli.kernel.onward import by_name
 from tests.cli.tools import Game, asked_game, command, tarawa, untouched
 
 

@@ -8,13 +8,12 @@ import pytest
 
 from tarawa_cli import __version__
 from tarawa_cli.cli import program
-from tarawa_cli.cli.building import BETWEEN, GROUPS, headings
 from tarawa_cli.cli.commands import BETWEEN_SIDES, COMMANDS, commands
+from tarawa_cli.cli.typer_app import BETWEEN, GROUPS, headings
 from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.game import Program
-
-from .test_completion import offered
-from .tools import Game, command, tarawa, untouched
+from tests.cli.test_completion import offered
+from tests.cli.tools import Game, command, tarawa, untouched
 
 
 def test_every_command_stands_under_one_heading() -> None:
@@ -36,7 +35,7 @@ def test_the_help_names_every_export_layer_and_player_that_the_game_has(running:
         return set(running.words[command][word].takes.split("|"))
 
     game, room = GAMES(running.game), f"tarawa_cli.games.{running.game}"
-    assert named("export", "WHAT") == {*game.exporting.EXPORTS, "png", "gif"}
+    assert named("export", "WHAT") == {*game.exports.EXPORTS, "png", "gif"}
     assert named("export", "--layer") == {*import_module(f"{room}.exporting.picture").LAYERS}
     assert named("map", "--layer") == {*import_module(f"{room}.looking.map_views").LAYERS}
     assert named("simulate", "--player") == {*game.players.PLAYERS}

@@ -14,9 +14,9 @@ import pytest
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import BETWEEN_SIDES, COMMANDS, commands, find, orders
 from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
+from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Program
-from tarawa_cli.kernel.groups import Stopped
 from tests.cli.test_ending import POSITION, WON
 from tests.cli.tools import Result, asked_game, command, game_at, manual_game, tarawa
 

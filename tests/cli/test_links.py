@@ -174,8 +174,8 @@ def test_an_empty_file_is_taken_for_the_current_game() -> None:
 
 
 def test_new_says_what_is_true_if_only_git_cannot_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tarawa_cli.kernel import savefile
     from tarawa_cli.kernel.errors import BadFile
+    from tarawa_cli.kernel.saves import savefile
 
     real = savefile.create
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from tarawa_cli.cli.main import _run
 from tarawa_cli.cli.play import COLLECTING
 from tarawa_cli.games import MALTA, TARAWA
-from tarawa_cli.kernel.scenarios import REMEMBERED
+from tarawa_cli.kernel.saves.scenarios import REMEMBERED
 
 gc.set_threshold(*COLLECTING)
 ROUNDS = {

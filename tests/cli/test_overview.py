@@ -8,10 +8,10 @@ import pytest
 
 from tarawa_cli.cli import overview
 from tarawa_cli.cli.overview import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that_fit
-from tarawa_cli.games.malta.looking import looks as malta_looks
-from tarawa_cli.games.tarawa.looking import looks as tarawa_looks
-from tarawa_cli.kernel.look import Asked, Look
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.games.malta.views import looks as malta_looks
+from tarawa_cli.games.tarawa.views import looks as tarawa_looks
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked, Look
 from tests.cli.tools import Game, tarawa
 from tests.screens.golden import Screen, Terminal, check_fits, shown
 
@@ -27,7 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     def drawn(match: Match[Any], asked: Asked) -> Look:
         seen.append(asked)
         wide, high = asked.screen[:2]
-        rows = [match.game.telling.headline(match.state)[:wide], *(["~" * wide] * (high - 1))]
+        rows = [match.game.narration.headline(match.state)[:wide], *(["~" * wide] * (high - 1))]
         return Look("map", "map", list, lambda: "\n".join(rows))
 
     for looks in (tarawa_looks, malta_looks):

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli import __version__
-from tarawa_cli.cli.building import BETWEEN, GROUPS
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.typer_app import BETWEEN, GROUPS
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
 from tests.kit.waiting import PATIENCE, idle
 
@@ -83,7 +83,7 @@ def test_another_end_of_the_help_stays_what_it_is(monkeypatch: pytest.MonkeyPatc
     def ends(arguments: list[str]) -> int:
         raise SystemExit(7)
 
-    monkeypatch.setattr("tarawa_cli.cli.building.run", ends)
+    monkeypatch.setattr("tarawa_cli.cli.typer_app.run", ends)
     with pytest.raises(SystemExit) as end:
         _run(["--help"])
     assert end.value.code == 7

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games import GAMES
+from tarawa_cli.kernel.engine.order_words import Meant, find_name
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.orders import Meant, find_name
-from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.visible import pasted
+from tarawa_cli.kernel.narration.visible import pasted
+from tarawa_cli.kernel.players.computer_player import Choice
 from tests.cli.tools import SEED, tarawa
 from tests.malta.shell import called, done, malta
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.looking import facts
-from tarawa_cli.games.tarawa.telling import sentences
+from tarawa_cli.games.tarawa.narration import sentences
+from tarawa_cli.games.tarawa.views import facts
 from tests.cli.tools import Game, Result, tarawa, untouched
 from tests.kit.waiting import PATIENCE
 
@@ -82,7 +82,7 @@ def test_words_that_cannot_be_found_leave_the_save_as_it_was(
 def test_a_module_that_is_missing_only_when_it_comes_to_telling_leaves_the_save_as_it_was(
     played: Game, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, "tarawa_cli.games.tarawa.looking.facts", None)
+    monkeypatch.setitem(sys.modules, "tarawa_cli.games.tarawa.views.facts", None)
     with untouched(played.path):
         result = played(*words.split(), "--json")
     assert result.code == 3

@@ -9,15 +9,15 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.engine.grammar import Grammar, OrderLine, Word, parsed
+from tarawa_cli.kernel.engine.order_words import Action, find_name
+from tarawa_cli.kernel.engine.play import Event, Play, event
+from tarawa_cli.kernel.engine.sides import Sides
+from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, asked_side
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.grammar import Grammar, OrderLine, Word, parsed
-from tarawa_cli.kernel.orders import Action, find_name
-from tarawa_cli.kernel.play import Event, Play, event
-from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, short
-from tarawa_cli.kernel.sides import Sides
-from tarawa_cli.kernel.unfinished import Handlers, Question, answer, asked_side
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, choice, short
 from tests.kernel import toy
 from tests.kernel.toy import Order, Race, Toy
 
@@ -201,7 +201,7 @@ class Rivals(Toy):
 
         return rivals_door
 
-    telling = looking = choices = library = exporting = players = property(_door)
+    narration = views = legal = library = exports = players = property(_door)
 
 
 GAME = Rivals()

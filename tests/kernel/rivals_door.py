@@ -6,17 +6,17 @@ So whatever it gets to know, a player gets to know too: a test looks for the oth
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tarawa_cli.kernel.door import Exports, Figures, Opening
+from tarawa_cli.kernel.engine.legal import Cost
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.page import html
-from tarawa_cli.kernel.look import Asked, Look, Looks, Pages
-from tarawa_cli.kernel.offers import Cost
-from tarawa_cli.kernel.orders import find_name
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.simulation import Series
-from tarawa_cli.kernel.summary import Line
+from tarawa_cli.kernel.narration.digest import DigestLine
+from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.presentation import Exports, Figures, Opening
 from tests.kernel import rivals, toy_door
 from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order
@@ -33,8 +33,8 @@ examples = toy_door.examples
 in_short = sentences
 
 
-def digest(events: Sequence[Event], state: Rivalry) -> list[Line]:
-    return [Line(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
+def digest(events: Sequence[Event], state: Rivalry) -> list[DigestLine]:
+    return [DigestLine(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
 
 
 def headline(state: Rivalry) -> str:

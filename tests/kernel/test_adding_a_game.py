@@ -16,16 +16,16 @@ import pytest
 import tarawa_cli.games
 from tarawa_cli.cli.main import _run
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import door
+from tarawa_cli.kernel import presentation
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Game, Program, Setup, Wording
-from tarawa_cli.kernel.session import Match, perform
 from tests.kernel import toy_door, toy_subject
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 PROSE = re.sub(r"^```.*?^```", "", PAGE, flags=re.DOTALL | re.MULTILINE)
 NAMES = re.findall(r"`([^`]+)`", PROSE)
-PARTS = ("telling", "looking", "choices", "library", "exporting", "players")
+PARTS = ("narration", "views", "legal", "library", "exports", "players")
 WHERE = (
     *("game", "door", "grammar", "order", "expansion", "sides", "errors", "play", "unfinished", "rulebook"),
     *("tables", "readers", "data_files", "scenarios", "phases", "wording", "ending", "players", "film", "scene.model"),
@@ -58,7 +58,7 @@ def test_the_members_of_a_game_are_those_that_the_kernel_asks_for(outpost: Calla
 @pytest.mark.parametrize("part", PARTS)
 def test_the_members_of_each_part_are_those_that_the_command_line_asks_for(part: str) -> None:
     named = re.findall(r"`(\w+)`", table("part")[part])
-    assert set(named) == members(getattr(door, part.capitalize()))
+    assert set(named) == members(getattr(presentation, part.capitalize()))
     assert all(hasattr(toy_door, name) for name in named)
     default = getattr(import_module("tarawa_cli.kernel.defaults"), part.capitalize())(None)
     assert all(hasattr(type(default), name) for name in named), "every member has a default"
@@ -71,8 +71,8 @@ def test_every_class_exists(name: str) -> None:
 
 
 def test_what_is_called_on_a_play_and_on_sides_exists() -> None:
-    from tarawa_cli.kernel.play import Play
-    from tarawa_cli.kernel.sides import Sides
+    from tarawa_cli.kernel.engine.play import Play
+    from tarawa_cli.kernel.engine.sides import Sides
 
     called = {name.partition("(")[0].removeprefix("play.") for name in NAMES if name.startswith("play.")}
     assert called == {"roll", "throw", "pick", "push"}
@@ -200,7 +200,7 @@ def test_whatever_is_legal_in_the_page_s_game_passes_and_reads_back(outpost: Cal
     asked = 0
     player = game.players.player("random", "x")
     while not match.when.over:
-        for text in game.choices.legal(match.state):
+        for text in game.legal.legal(match.state):
             order = game.read(match.state, text.split())
             game.check(match.state, order)
             assert order.text() == text

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tarawa_cli.kernel.beside import PARTS, Ended, below, better_than, span, spread, summed_up
+from tarawa_cli.kernel.players.percentiles import PARTS, Result, better_than, rank, span, spread, summed_up
 
 ENDS = ("won", "drawn", "lost")
 
 
-def game(end: str, merit: float, length: float = 10) -> Ended:
-    return Ended(end, merit, {"length": length})
+def game(end: str, merit: float, length: float = 10) -> Result:
+    return Result(end, merit, {"length": length})
 
 
 def test_a_spread_runs_from_the_lowest_value_to_the_highest() -> None:
@@ -21,15 +21,15 @@ def test_a_spread_runs_from_the_lowest_value_to_the_highest() -> None:
 
 @pytest.mark.parametrize(("value", "part"), [(-1, 0), (0, 0), (1, 0.01), (50, 0.5), (52.5, 0.525), (100, 1), (101, 1)])
 def test_the_share_below_a_value(value: float, part: float) -> None:
-    assert below(spread(range(101)), value) == pytest.approx(part)
+    assert rank(spread(range(101)), value) == pytest.approx(part)
 
 
 def test_of_values_that_are_equal_half_count_as_below() -> None:
-    assert below(spread([7] * 30), 7) == 0.5
-    assert below(spread([7] * 30), 6) == 0
-    assert below(spread([7] * 30), 8) == 1
-    assert below(spread([1] * 50 + [9] * 50), 9) == pytest.approx(0.75, abs=0.03)
-    assert below([], 7) == 0
+    assert rank(spread([7] * 30), 7) == 0.5
+    assert rank(spread([7] * 30), 6) == 0
+    assert rank(spread([7] * 30), 8) == 1
+    assert rank(spread([1] * 50 + [9] * 50), 9) == pytest.approx(0.75, abs=0.03)
+    assert rank([], 7) == 0
 
 
 def test_a_better_end_comes_first_and_then_the_merit() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
-from tarawa_cli.kernel.changing import Told, Work, change, from_outside
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves.transaction import ComposedOutput, Work, change, from_outside
 from tests.kernel.tools import GAMES, look, new_save
 
 
@@ -39,9 +39,9 @@ def cheer(match: Match[Any]) -> None:
 
 
 def test_the_save_is_written_before_anything_is_told(save: Path) -> None:
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         cheer(match)
-        return Told(["hurrah"], match)
+        return ComposedOutput(["hurrah"], match)
 
     done = f"the command was carried out, and {save} is written"
     assert take(save, work) == (0, [["hurrah"], done, ["cheer red go"]])
@@ -50,20 +50,20 @@ def test_the_save_is_written_before_anything_is_told(save: Path) -> None:
 def test_what_is_not_to_be_kept_is_told_and_not_written(save: Path) -> None:
     before = save.read_bytes()
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         cheer(match)
-        return Told(["it would work"], None, 1)
+        return ComposedOutput(["it would work"], None, 1)
 
     assert take(save, work) == (1, [["it would work"], "", []])
     assert save.read_bytes() == before
 
 
 def test_another_match_can_be_kept_in_its_place(save: Path) -> None:
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         cheer(match)
         before = look(save)
         session.note_peek(before)
-        return Told(["refused"], before, 1, "a peek was counted")
+        return ComposedOutput(["refused"], before, 1, "a peek was counted")
 
     assert take(save, work) == (1, [["refused"], f"a peek was counted, and {save} is written", []])
     assert look(save).peeks == 1
@@ -72,7 +72,7 @@ def test_another_match_can_be_kept_in_its_place(save: Path) -> None:
 def test_work_that_fails_leaves_the_save_as_it_was(save: Path) -> None:
     before = save.read_bytes()
 
-    def work(match: Match[Any]) -> Told:
+    def work(match: Match[Any]) -> ComposedOutput:
         cheer(match)
         raise Refused("1.1", "no")
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.journal import Entry
+from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.saves.journal import Entry
 from tests.kernel import toy
 from tests.kernel.tools import load_text, new_match, seed_for
 

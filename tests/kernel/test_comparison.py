@@ -1,6 +1,6 @@
 """Two documents, compared key by key."""
 
-from tarawa_cli.kernel.comparison import Change, changes
+from tarawa_cli.kernel.narration.digest import Change, changes
 
 
 def test_every_change_is_found_with_its_path() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import parsed_data
 import pytest
 
-from tarawa_cli.kernel import toml
-from tarawa_cli.kernel.data_files import DataFiles
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.data_files import DataFiles
 from tests.kernel.tools import ROOT
 
 FILES = sorted(ROOT.glob("tarawa_cli/games/*/data/*.toml"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel.dice import AutoDice, GivenDice, auto_die, pick
+from tarawa_cli.kernel.board.dice import AutoDice, GivenDice, auto_die, pick
 from tarawa_cli.kernel.errors import NeedDice
 from tests.kernel.tools import examples
 

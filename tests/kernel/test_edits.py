@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import journal, savefile, session, taking_back
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.saves import journal, savefile, undo_redo
 from tests.kernel.tools import (
     command,
     edit,
@@ -132,7 +133,7 @@ def test_a_refused_undo_leaves_the_match_in_memory_as_it_was(save: Path) -> None
     edit(save, "at.blue = 0", "at.blue = 7")
     match = look(save)
     with pytest.raises(Refused):
-        taking_back.undo(match, 9)
+        undo_redo.undo(match, 9)
     session.perform(match, ["cheer", "red", "go"])
     assert [entry.split()[0] for entry in match.entries] == ["*", "cheer"]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.film import server as serving
 from tarawa_cli.kernel.film.server import HOME, Server, Show
 from tarawa_cli.kernel.game import Games
@@ -387,7 +387,7 @@ def test_what_a_unit_can_do_is_what_legal_says_and_nothing_is_done(save: Path) -
         match = server.show._match
         runner = next(iter(match.state.at))
         told = json.loads(ask(server, f"/legal?unit={runner}")[1])
-        assert told["orders"] == match.game.choices.legal_for(match.state, runner)[1] != []
+        assert told["orders"] == match.game.legal.legal_for(match.state, runner)[1] != []
         assert told["why"] == ""
         told = json.loads(ask(server, "/odds?order=race+red")[1])
         assert told["text"] == ""

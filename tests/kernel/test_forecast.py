@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from tarawa_cli.kernel import unfinished
-from tarawa_cli.kernel.forecast import Foresight, added, ends
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine import work_stack
+from tarawa_cli.kernel.engine.chances import Foresight, added, ends
+from tarawa_cli.kernel.engine.play import Event, Play
 from tests.kernel import toy
 from tests.kernel.toy import GAME, Race
 from tests.kit import chances
@@ -21,7 +21,7 @@ def copied(race: Race) -> Race:
 
 
 def answer(play: Play[Race]) -> None:
-    unfinished.answer(play, "short")
+    work_stack.answer(play, "short")
 
 
 def last_result(before: str, events: Sequence[Event]) -> str:

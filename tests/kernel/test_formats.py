@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Games
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import savefile
 from tests.kernel import toy
 from tests.kernel.tools import (
     GAMES,

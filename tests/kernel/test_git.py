@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import git
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import git
 from tests.cli.test_git import Repository
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel.hexes import Grid, Hex
+from tarawa_cli.kernel.board.hexes import Grid, Hex
 
 KINDS = list(product(("pointy", "flat"), ("RRCC", "CCRR"), ("eastward", "westward"), ("odd", "even")))
 MALTA = Grid("flat", "CCRR", "eastward", "even")

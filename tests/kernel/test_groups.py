@@ -5,20 +5,21 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import groups, journal, proof, session, taking_back
-from tarawa_cli.kernel.dice import WouldRoll
+from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.engine import batch, session
+from tarawa_cli.kernel.engine.batch import Stopped
+from tarawa_cli.kernel.engine.order_words import Meant, split_line
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
-from tarawa_cli.kernel.groups import Stopped
-from tarawa_cli.kernel.journal import Entry
-from tarawa_cli.kernel.orders import Meant, split_line
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import journal, time_travel, undo_redo
+from tarawa_cli.kernel.saves.journal import Entry
 from tests.kernel.tools import GAMES, edit, look, new_match, new_save, prove, seed_for, undo
 
 STEP, FORK = 3, 5
 
 
 def give(match: Match[Any], line: str, *dice: int, **how: bool) -> list[str]:
-    done = groups.perform(match, groups.meant(match, line.split()).orders, dice or None, **how)
+    done = batch.perform(match, batch.meant(match, line.split()).orders, dice or None, **how)
     return [each.command for each in done]
 
 
@@ -35,10 +36,10 @@ def arrived(match: Match[Any], runner: str) -> Match[Any]:
 
 def test_an_order_means_several() -> None:
     match = new_match()
-    assert groups.meant(match, ["race", "red"]) == Meant([["race", "red"]])
-    assert groups.meant(match, ["gust"]) == Meant([["gust"]])
-    assert groups.meant(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
-    assert groups.meant(arrived(match, "red"), ["race", "all"]) == Meant(
+    assert batch.meant(match, ["race", "red"]) == Meant([["race", "red"]])
+    assert batch.meant(match, ["gust"]) == Meant([["gust"]])
+    assert batch.meant(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
+    assert batch.meant(arrived(match, "red"), ["race", "all"]) == Meant(
         [["race", "blue"]], ["left out: red has arrived"]
     )
 
@@ -65,7 +66,7 @@ def test_each_plain_order_is_an_entry_and_all_but_the_first_are_marked() -> None
     assert match.entries == [
         *("cheer red go", "cheer blue go #+", f"race red # {STEP}", f"race blue #+ # {STEP}", "cheer red on"),
     ]
-    assert proof.prove(match).holds
+    assert time_travel.prove(match).holds
 
 
 def test_undo_takes_back_a_group_as_one_command_and_one_mulligan(tmp_path: Path) -> None:
@@ -88,7 +89,7 @@ def test_several_commands_are_taken_back_group_by_group() -> None:
     match = new_match(seed=seed_for(STEP, STEP))
     for line in ("cheer red go", "cheer all hey", "race all"):
         give(match, line)
-    assert [entry.command for entry in taking_back.undo(match, 2)] == [
+    assert [entry.command for entry in undo_redo.undo(match, 2)] == [
         *("cheer red hey", "cheer blue hey", "race red", "race blue"),
     ]
     assert (match.entries, match.mulligans) == (["cheer red go"], 1)
@@ -129,7 +130,7 @@ def test_once_dice_have_rolled_the_first_refusal_stops_the_rest() -> None:
     assert stop.told() == {"done": ["race red"], "not_done": ["race blue", "race red"]}
     assert match.entries == [f"race red # {FORK}"]
     assert match.state.stack
-    assert proof.prove(match).holds
+    assert time_travel.prove(match).holds
 
 
 def test_dice_are_shared_out_in_order() -> None:
@@ -168,9 +169,9 @@ def test_what_is_rehearsed_stops_before_the_first_die() -> None:
     assert give(match, "cheer all go", rehearsed=True) == ["cheer red go", "cheer blue go"]
     with pytest.raises(WouldRoll):
         give(match, "race all", rehearsed=True)
-    assert groups.foresee(new_match(), [["rac", "r"], ["race", "blue"]]) == ["race red", "race blue"]
+    assert batch.foresee(new_match(), [["rac", "r"], ["race", "blue"]]) == ["race red", "race blue"]
     with pytest.raises(Refused):
-        groups.foresee(arrived(new_match(), "red"), [["race", "red"], ["race", "blue"]])
+        batch.foresee(arrived(new_match(), "red"), [["race", "red"], ["race", "blue"]])
 
 
 def test_a_hand_edit_before_a_group_is_recorded_once(tmp_path: Path) -> None:

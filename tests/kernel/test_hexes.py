@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import hexes
-from tarawa_cli.kernel.hexes import Grid
+from tarawa_cli.kernel.board import hexes
+from tarawa_cli.kernel.board.hexes import Grid
 from tests.kernel.tools import examples
 
 GRID = Grid("pointy", "RRCC", "westward", "odd")
@@ -162,7 +162,7 @@ def every_way(start: str, goal: str, onward: hexes.Onward) -> list[tuple[float, 
     return found
 
 
-def way_to(start: str, goal: str, onward: hexes.Onward) -> hexes.Way | None:
+def way_to(start: str, goal: str, onward: hexes.Onward) -> hexes.Path | None:
     return next((way for way in hexes.ways(start, onward) if (start, *way.hexes)[-1] == goal), None)
 
 

@@ -17,8 +17,8 @@ INDEX = ("tarawa_cli.games.GAMES", "tarawa_cli.games.TARAWA")  # the games and p
 BASE = ("", "find", "rulebook")
 """What every room of a game may import: the package itself, and what it begins with."""
 ROOMS = (
-    *("data", "geography", "model", "rules", "checks", "phases", "orders", "sides", "game"),
-    *("choices", "telling", "looking", "exporting", "players"),
+    *("data", "geography", "model", "rules", "invariants", "phases", "orders", "sides", "game"),
+    *("legal", "narration", "views", "exports", "players"),
 )
 """The rooms of a game in their order: each imports itself and those before it."""
 
@@ -27,7 +27,7 @@ _NAME = re.compile(r"tarawa_cli(\.\w+)+")
 
 class Import(NamedTuple):
     name: str
-    """The full name, e.g. `tarawa_cli.kernel.toml`."""
+    """The full name, e.g. `tarawa_cli.kernel.saves.toml`."""
     at_once: bool
     """Whether it happens when the module is loaded, and not when a function is called."""
 
@@ -60,7 +60,7 @@ def forbidden(module: str, found: Import) -> str:
     home = module.split(".")[1:3]
     if found.within("click") or found.within("random"):
         return "nothing imports it"
-    if found.within("subprocess") and module != "tarawa_cli.kernel.git":
+    if found.within("subprocess") and module != "tarawa_cli.kernel.saves.git":
         return "only the caller of git starts a program"
     if found.within("rich") and found.at_once:
         return "not when the module is loaded"
@@ -155,20 +155,20 @@ def test_a_module_has_at_most_450_lines() -> None:
 
 def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
     names = [module for module, _ in modules()]
-    assert "tarawa_cli.kernel.session" in names
+    assert "tarawa_cli.kernel.engine.session" in names
     assert "tarawa_cli.games.tarawa.game" in names
 
 
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("tarawa_cli.kernel.session", "import tarawa_cli.games.tarawa.game"),
-        ("tarawa_cli.kernel.session", "from tarawa_cli.games import GAMES"),
-        ("tarawa_cli.kernel.session", "from tarawa_cli import games"),
-        ("tarawa_cli.kernel.session", "from ..games import GAMES"),
-        ("tarawa_cli.kernel.session", "def f():\n    from ..cli import main"),
-        ("tarawa_cli.kernel.session", "def f():\n    import_module('tarawa_cli.games.tarawa.game')"),
-        ("tarawa_cli.cli.look", "from tarawa_cli.games.tarawa.looking import facts"),
+        ("tarawa_cli.kernel.engine.session", "import tarawa_cli.games.tarawa.game"),
+        ("tarawa_cli.kernel.engine.session", "from tarawa_cli.games import GAMES"),
+        ("tarawa_cli.kernel.engine.session", "from tarawa_cli import games"),
+        ("tarawa_cli.kernel.engine.session", "from ..games import GAMES"),
+        ("tarawa_cli.kernel.engine.session", "def f():\n    from ..cli import main"),
+        ("tarawa_cli.kernel.engine.session", "def f():\n    import_module('tarawa_cli.games.tarawa.game')"),
+        ("tarawa_cli.cli.look", "from tarawa_cli.games.tarawa.views import facts"),
         ("tarawa_cli.cli.look", "from tarawa_cli.games import tarawa"),
         ("tarawa_cli.cli.look", "def f():\n    from tarawa_cli.games.tarawa.game import GAME"),
         ("tarawa_cli.cli.look", "def f():\n    import_module('tarawa_cli.games.tarawa.game')"),
@@ -177,15 +177,15 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.malta import map"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games import malta"),
         ("tarawa_cli.games", "from tarawa_cli.games import tarawa"),
-        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ....malta import map"),
+        ("tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire", "from ....malta import map"),
         ("tarawa_cli.games.tarawa.game", "import typer"),
-        ("tarawa_cli.games.tarawa.game", "def f():\n    from tarawa_cli.games.tarawa.telling import sentences"),
-        ("tarawa_cli.games.tarawa.model.codec", "from tarawa_cli.games.tarawa.rules.land_routes import steps"),
-        ("tarawa_cli.games.malta.choices.odds", "def f():\n    from tarawa_cli.games.malta import players"),
-        ("tarawa_cli.games.malta.rules.ch05.zones", "if TYPE_CHECKING:\n    from ...orders import Order"),
+        ("tarawa_cli.games.tarawa.game", "def f():\n    from tarawa_cli.games.tarawa.narration import sentences"),
+        ("tarawa_cli.games.tarawa.model.codec", "from tarawa_cli.games.tarawa.rules.pathfinding import steps"),
+        ("tarawa_cli.games.malta.legal.odds", "def f():\n    from tarawa_cli.games.malta import players"),
+        ("tarawa_cli.games.malta.rules.ch05_zones_of_control", "if TYPE_CHECKING:\n    from ...orders import Order"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.cellar import wine"),
-        ("tarawa_cli.kernel.dice", "import random"),
-        ("tarawa_cli.kernel.past", "def f():\n    import subprocess"),
+        ("tarawa_cli.kernel.board.dice", "import random"),
+        ("tarawa_cli.kernel.saves.time_travel", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),
         ("tarawa_cli.cli.main", "from rich.table import Table"),
@@ -199,14 +199,14 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("tarawa_cli.kernel.session", "from tarawa_cli.kernel import journal"),
+        ("tarawa_cli.kernel.engine.session", "from tarawa_cli.kernel import journal"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa.model import codec"),
         ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),
-        ("tarawa_cli.games.tarawa.rules.ch06.japanese_fire", "from ...model.state import State"),
+        ("tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire", "from ...model.state import State"),
         ("tarawa_cli.cli.main", "import typer\nfrom tarawa_cli.games import GAMES"),
         ("tarawa_cli.cli.main", "def bar():\n    from rich.progress import track"),
-        ("tarawa_cli.kernel.dice", "import randomness, richer"),
+        ("tarawa_cli.kernel.board.dice", "import randomness, richer"),
     ],
 )
 def test_an_allowed_import_is_let_through(module: str, source: str) -> None:

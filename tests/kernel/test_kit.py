@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
 from tests.kernel import toy, toy_door
 from tests.kernel.test_imports import imports
 from tests.kernel.tools import ROOT

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from tarawa_cli.kernel import savefile
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import savefile
 from tests.kernel.tools import after, command, files, look, new_save, prove, python, seed_for
 from tests.kit.waiting import PATIENCE
 

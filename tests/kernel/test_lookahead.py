@@ -2,9 +2,9 @@
 
 import pytest
 
-from tarawa_cli.kernel import lookahead
-from tarawa_cli.kernel.lookahead import Verdict, compare, dice_of
-from tarawa_cli.kernel.simulation import OTHER
+from tarawa_cli.kernel.players import lookahead
+from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of
+from tarawa_cli.kernel.players.simulation import OTHER
 
 WORTH = {"good": 0.7, "fair": 0.6, "poor": 0.3, "bad": 0.1}
 

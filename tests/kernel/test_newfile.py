@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import newfile, savefile, session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import atomic_write, savefile
 from tests.kernel.tools import command, look, new_match, new_save, prove, python, sealed
 from tests.kit.waiting import PATIENCE
 
@@ -242,7 +243,7 @@ def test_the_new_file_is_locked_until_it_has_its_name(save: Path, monkeypatch: p
 def test_a_new_file_that_was_swept_before_it_was_locked_is_made_again(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, swept = newfile._claim, list[str]()
+    real, swept = atomic_write._claim, list[str]()
 
     def claim(descriptor: int) -> bool:
         """Somebody else was faster."""
@@ -251,7 +252,7 @@ def test_a_new_file_that_was_swept_before_it_was_locked_is_made_again(
             (save.parent / swept[0]).unlink()
         return real(descriptor)
 
-    monkeypatch.setattr(newfile, "_claim", claim)
+    monkeypatch.setattr(atomic_write, "_claim", claim)
     command(save, "cheer red go")
     assert len(swept) == 1
     assert look(save).entries == ["cheer red go"]

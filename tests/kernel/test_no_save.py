@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import savefile
 from tests.kernel.tools import command, files, look, new_match, new_save, prove, python, seed_for
 from tests.kit.waiting import PATIENCE
 

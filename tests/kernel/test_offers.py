@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from tarawa_cli.kernel.engine.legal import Offer, offer, sample
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.offers import Offer, draw, offer
-from tarawa_cli.kernel.players import Chance, play_on
+from tarawa_cli.kernel.players.computer_player import Chance, play_on
 from tests.kernel import toy
 from tests.kernel.tools import new_match
 
@@ -53,7 +53,7 @@ def chances(race: toy.Race) -> dict[str, Fraction]:
             return number
 
         try:
-            order = draw(offers(race), lambda order: passes(race, order), below)
+            order = sample(offers(race), lambda order: passes(race, order), below)
             found[order.text()] = found.get(order.text(), Fraction(0)) + chance
         except EndOfNumbers as end:
             open_ += [([*numbers, number], chance / end.count) for number in range(end.count)]
@@ -70,7 +70,7 @@ def test_what_is_sure_is_listed_without_asking_the_law() -> None:
         raise AssertionError("nobody need ask")
 
     assert list(Offer(2, lambda: ["a", "b"], sure=True).legal(never)) == ["a", "b"]
-    assert draw([Offer(1, lambda: ["a"], sure=True)], never, lambda count: 0) == "a"
+    assert sample([Offer(1, lambda: ["a"], sure=True)], never, lambda count: 0) == "a"
 
 
 def test_one_of_an_offer_is_taken_by_its_number() -> None:
@@ -87,13 +87,13 @@ def test_every_legal_order_is_drawn_as_likely_as_any_other(at: dict[str, int]) -
 
 
 def test_where_nothing_is_legal_nothing_is_drawn() -> None:
-    assert draw([], lambda order: True, lambda count: 0) is None
-    assert draw([offer(["a", "b"])], lambda order: False, lambda count: 0) is None
+    assert sample([], lambda order: True, lambda count: 0) is None
+    assert sample([offer(["a", "b"])], lambda order: False, lambda count: 0) is None
 
 
 def test_one_who_plays_by_chance_plays_the_same_game_again_from_the_same_text() -> None:
     def chance(seed: str) -> Chance[toy.Race]:
-        return Chance(lambda race, below: draw(offers(race), lambda order: passes(race, order), below), seed)
+        return Chance(lambda race, below: sample(offers(race), lambda order: passes(race, order), below), seed)
 
     def game(seed: str) -> list[str]:
         return [move.order.text() for move in play_on(toy.GAME, new_match().state, chance(seed), 7)]

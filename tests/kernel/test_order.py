@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import pytest
 
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Orders, Word
+from tarawa_cli.kernel.engine.order import Order, Takes, one_of
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import Grammar, Option, Orders, Word
-from tarawa_cli.kernel.order import Order, Takes, one_of
 
 State = dict[str, list[str]]
 UNIT = one_of("unit", lambda state: state["units"])

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tarawa_cli.kernel.engine.grammar import MOST_WORDS, Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import find_name, shown, split_line
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.grammar import MOST_WORDS, Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.orders import find_name, shown, split_line
 from tests.kernel.tools import examples
 
 ON = Option("--on", "The target.", "HEX", many=True, needed=True)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel.own_tables import Limit, Replacing, Results, problems, same_shape
-from tarawa_cli.kernel.tables import Row, Table, read_span
+from tarawa_cli.kernel.board.tables import Row, Table, read_span
+from tarawa_cli.kernel.saves.custom_tables import Limit, Replacing, Results, problems, same_shape
 
 SOURCES = {"R": "rulebook", "X": "reconstruction"}
 REPLACING = Replacing("race", SOURCES, {"laps": Limit(1, 8, "1.2: nobody can run further")})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.kernel.scene.model import Piece
+from tarawa_cli.kernel.scene.model import StyledText
 from tarawa_cli.kernel.scene.paint import Ink, _of_256, beside, fitted, in_rows, paint, width_of
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 
@@ -18,7 +18,7 @@ PALETTE = {
 
 
 def painted(*pieces: tuple[str, str], colours: int = TRUE, light: bool = False) -> str:
-    return paint([[Piece(*piece) for piece in pieces]], PALETTE, Screen(colours=colours, light=light))
+    return paint([[StyledText(*piece) for piece in pieces]], PALETTE, Screen(colours=colours, light=light))
 
 
 def test_a_later_ink_goes_over_an_earlier_one() -> None:
@@ -88,20 +88,20 @@ def test_codes_in_the_text_are_shown_and_not_obeyed(hostile: str, style: str) ->
 
 
 def test_lines_are_cut_and_filled_to_a_width() -> None:
-    line = [Piece("abc", "sea"), Piece("def", "palms")]
-    assert fitted(line, 4) == [Piece("abc", "sea"), Piece("d", "palms")]
-    assert fitted(line, 3) == [Piece("abc", "sea")]
-    assert fitted(line, 8) == [*line, Piece("  ")]
+    line = [StyledText("abc", "sea"), StyledText("def", "palms")]
+    assert fitted(line, 4) == [StyledText("abc", "sea"), StyledText("d", "palms")]
+    assert fitted(line, 3) == [StyledText("abc", "sea")]
+    assert fitted(line, 8) == [*line, StyledText("  ")]
     assert width_of(fitted(line, 2)) == 2
 
 
 def test_blocks_stand_side_by_side() -> None:
-    left, right = [[Piece("ab")], [Piece("c")]], [[Piece("x")], [Piece("y")], [Piece("z")]]
+    left, right = [[StyledText("ab")], [StyledText("c")]], [[StyledText("x")], [StyledText("y")], [StyledText("z")]]
     text = paint(beside([*left], [*right], gap=1), {}, Screen())
     assert text == "ab x\nc  y\n   z"
 
 
 def test_entries_fill_rows() -> None:
-    entries = [[Piece(word)] for word in ("one", "two", "three", "four")]
+    entries = [[StyledText(word)] for word in ("one", "two", "three", "four")]
     assert paint(in_rows(entries, 11), {}, Screen()) == "one   two\nthree\nfour"
     assert all(width_of(line) <= 12 for line in in_rows(entries, 12))

@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
+from tarawa_cli.kernel.engine.play import Event, Frame, Play, event
+from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, run
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.phases import Phase, Turn
-from tarawa_cli.kernel.play import Event, Frame, Play, event
-from tarawa_cli.kernel.unfinished import Handlers, Question, answer, run
 
 
 @dataclass
@@ -72,7 +72,7 @@ PHASES: dict[str, Phase[Day]] = {
     ),
     "night": Phase(enter=hear_wolves, leave=count_sheep),
 }
-TURN: Turn[Day] = Turn(list(PHASES), PHASES.__getitem__, phase_begun, "1", openings=["shears-out"])
+TURN: TurnSequence[Day] = TurnSequence(list(PHASES), PHASES.__getitem__, phase_begun, "1", openings=["shears-out"])
 
 
 def following(day: Day) -> list[Event]:

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.film import pixels
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.session import Match
 from tests.kernel import toy
 from tests.kernel.tools import new_match, seed_for
 

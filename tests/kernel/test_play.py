@@ -2,10 +2,10 @@
 
 import pytest
 
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Event, Frame, Play
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.play import Event, Frame, Play
 from tests.kernel import toy
 
 

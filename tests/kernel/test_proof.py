@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import journal, session
-from tarawa_cli.kernel.dice import auto_die
+from tarawa_cli.kernel.board.dice import auto_die
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.saves import journal
 from tests.kernel.tools import (
     edit,
     look,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import readers
-from tarawa_cli.kernel.readers import Known, Reader, Wrong, choice, count, counts, flag, names, table, text
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, choice, count, counts, flag, names, table, text
 
 FRUIT = Known("a fruit", lambda basket: basket)
 BASKET = {"apple": 1, "pear": 2}

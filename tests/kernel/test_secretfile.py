@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 import tomli
 
-from tarawa_cli.kernel import savefile, seals, secretfile
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.saves import savefile
 
 OLD = Path(__file__).parents[1] / "saves" / "mail" / "0.2.1"
 CALLS = ("open", "write", "fsync", "replace", "link", "fchmod", "close", "lstat", "stat", "fstat", "listdir", "dup")
@@ -25,11 +26,11 @@ def save(tmp_path: Path) -> str:
 
 
 def own(save: str) -> Path:
-    return Path(secretfile.path_of(save, "axis"))
+    return Path(secret_files.path_of(save, "axis"))
 
 
 def add(save: str, **entries: list[str]) -> None:
-    secretfile.add(save, "axis", {"seals": entries})
+    secret_files.add(save, "axis", {"seals": entries})
 
 
 def mode(path: Path) -> int:
@@ -40,18 +41,18 @@ def mode(path: Path) -> int:
 
 
 def test_without_a_file_there_are_no_secrets(save: str) -> None:
-    assert not secretfile.exists(save, "axis")
-    assert secretfile.section(save, "axis", "seals") == {}
-    secretfile.add(save, "axis", {"seals": {}})
+    assert not secret_files.exists(save, "axis")
+    assert secret_files.section(save, "axis", "seals") == {}
+    secret_files.add(save, "axis", {"seals": {}})
     assert not own(save).exists(), "nothing to keep, nothing written"
 
 
 def test_entries_are_kept_by_section(save: str) -> None:
-    secretfile.add(save, "axis", {"seals": {"a": ["1", "x"]}, "chain": {"b": ["2"]}})
+    secret_files.add(save, "axis", {"seals": {"a": ["1", "x"]}, "chain": {"b": ["2"]}})
     add(save, c=["3"])
-    assert secretfile.section(save, "axis", "seals") == {"a": ["1", "x"], "c": ["3"]}
-    assert secretfile.section(save, "axis", "chain") == {"b": ["2"]}
-    assert secretfile.section(save, "axis", "nosuch") == {}
+    assert secret_files.section(save, "axis", "seals") == {"a": ["1", "x"], "c": ["3"]}
+    assert secret_files.section(save, "axis", "chain") == {"b": ["2"]}
+    assert secret_files.section(save, "axis", "nosuch") == {}
     assert tomli.loads(own(save).read_text()) == {"seals": {"a": ["1", "x"], "c": ["3"]}, "chain": {"b": ["2"]}}
 
 
@@ -79,7 +80,7 @@ def test_all_is_written_at_once(save: str, monkeypatch: pytest.MonkeyPatch) -> N
         real(target, *given)
 
     monkeypatch.setattr(savefile, "put_in_place", put)
-    seals.keep(save, "axis", {f"turn-{number}": (f"{number:032}", ["plan"]) for number in range(4)})
+    secret_files.keep(save, "axis", {f"turn-{number}": (f"{number:032}", ["plan"]) for number in range(4)})
     assert writes == [".gitignore", "game.axis.toml"]
 
 
@@ -105,7 +106,7 @@ def test_parts_that_only_a_later_program_knows_are_kept(save: str) -> None:
 def test_a_file_that_would_be_too_large_to_read_is_not_written(save: str) -> None:
     add(save, a=["1"])
     before = own(save).read_bytes()
-    for words, why in ((["x" * secretfile.LARGEST], "too large"), (["\udcff"], "not Unicode")):
+    for words, why in ((["x" * secret_files.LARGEST], "too large"), (["\udcff"], "not Unicode")):
         with pytest.raises(BadFile, match=why):
             add(save, b=words)
     assert own(save).read_bytes() == before
@@ -173,11 +174,11 @@ def test_a_file_that_is_damaged_or_foreign_is_told_and_left_alone(save: str, tmp
     add(save, a=["1"])
     spoilt()[how](own(save))
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
-    assert secretfile.exists(save, "axis")
+    assert secret_files.exists(save, "axis")
     for work in (
-        lambda: secretfile.section(save, "axis", "seals"),
+        lambda: secret_files.section(save, "axis", "seals"),
         lambda: add(save, b=["2"]),
-        lambda: seals.find(save, "axis", "0" * 64),
+        lambda: secret_files.find(save, "axis", "0" * 64),
     ):
         with pytest.raises(BadFile) as caught:
             work()
@@ -190,7 +191,7 @@ def test_an_entry_that_is_no_list_of_words_is_damage(save: str) -> None:
     add(save, a=["1"])
     own(save).write_text(own(save).read_text() + "seals.b = 3\n")
     with pytest.raises(BadFile, match="not every entry of seals is a list of words"):
-        secretfile.section(save, "axis", "seals")
+        secret_files.section(save, "axis", "seals")
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EIO, errno.ENOTDIR, errno.ELOOP, errno.ESTALE])
@@ -204,7 +205,7 @@ def test_only_a_file_that_is_not_there_counts_as_none(save: str, number: int, mo
             raise OSError(number, os.strerror(number))
         return real(path, **options)
 
-    for work in (lambda: add(save, b=["2"]), lambda: secretfile.exists(save, "axis")):
+    for work in (lambda: add(save, b=["2"]), lambda: secret_files.exists(save, "axis")):
         with monkeypatch.context() as patch:
             patch.setattr(os, "lstat", lstat)
             with pytest.raises(BadFile, match="cannot look for"):
@@ -219,12 +220,12 @@ PLANS = {"29jun-am": ("1" * 32, ["heights:1414:fj-kroh@ne1"]), "29jun-pm": ("2" 
 
 
 def test_a_seal_is_found_by_its_digest(save: str) -> None:
-    seals.keep(save, "axis", PLANS)
+    secret_files.keep(save, "axis", PLANS)
     for key, (salt, words) in PLANS.items():
-        assert seals.find(save, "axis", seals.digest(salt, words)) == (salt, words)
-        assert seals.find(save, "axis", seals.digest(salt, words), key) == (salt, words)
+        assert secret_files.find(save, "axis", secret_files.digest(salt, words)) == (salt, words)
+        assert secret_files.find(save, "axis", secret_files.digest(salt, words), key) == (salt, words)
     with pytest.raises(BadFile, match="does not hold what was sealed"):
-        seals.find(save, "axis", "0" * 64)
+        secret_files.find(save, "axis", "0" * 64)
 
 
 def test_a_seal_of_0_2_is_found_by_its_digest(save: str) -> None:
@@ -232,10 +233,10 @@ def test_a_seal_of_0_2_is_found_by_its_digest(save: str) -> None:
     held: dict[str, list[str]] = tomli.loads(own(save).read_text())["seals"]
     assert len(held) == 4
     for key, (salt, *words) in held.items():
-        assert seals.find(save, "axis", seals.digest(salt, words), key) == (salt, words)
-    seals.keep(save, "axis", PLANS)
+        assert secret_files.find(save, "axis", secret_files.digest(salt, words), key) == (salt, words)
+    secret_files.keep(save, "axis", PLANS)
     for salt, *words in [*held.values(), *([salt, *words] for salt, words in PLANS.values())]:
-        assert seals.find(save, "axis", seals.digest(salt, words)) == (salt, words)
+        assert secret_files.find(save, "axis", secret_files.digest(salt, words)) == (salt, words)
 
 
 @pytest.mark.parametrize("old", [True, False])
@@ -245,10 +246,10 @@ def test_a_save_cannot_ask_for_what_was_sealed_for_another_time(save: str, old: 
         shutil.copy(OLD / "sealed-played-on" / "game.axis.toml", own(save))
         salt, *words = tomli.loads(own(save).read_text())["seals"]["29jun-pm"]
     else:
-        seals.keep(save, "axis", PLANS)
+        secret_files.keep(save, "axis", PLANS)
         salt, words = PLANS["29jun-pm"]
     with pytest.raises(BadFile, match="for 29jun-pm, not for 29jun-am: the save has been tampered with"):
-        seals.find(save, "axis", seals.digest(salt, words), "29jun-am")
+        secret_files.find(save, "axis", secret_files.digest(salt, words), "29jun-am")
 
 
 def failing(real: Callable[..., Any], nth: int, calls: list[None]) -> Callable[..., Any]:
@@ -274,14 +275,14 @@ def test_whichever_call_fails_the_first_plan_is_still_there(
     for nth in range(1, 60):
         (tmp_path / str(nth)).mkdir()
         save, calls = str(tmp_path / str(nth) / "game.toml"), list[None]()
-        seals.keep(save, "axis", PLANS)
+        secret_files.keep(save, "axis", PLANS)
         kept = PLANS
         with monkeypatch.context() as patch, suppress(BadFile, OSError):
             patch.setattr(os, call, failing(getattr(os, call), nth, calls))
-            seals.keep(save, "axis", second)
+            secret_files.keep(save, "axis", second)
             kept = PLANS | {"second": second["29jun-am"]}
         for salt, words in kept.values():
-            assert seals.find(save, "axis", seals.digest(salt, words)) == (salt, words), nth
+            assert secret_files.find(save, "axis", secret_files.digest(salt, words)) == (salt, words), nth
         if len(calls) < nth:
             return
     pytest.fail(f"{call} is called more often than this")

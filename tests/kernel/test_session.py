@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import proof, savefile, session, taking_back
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.saves import savefile, time_travel, undo_redo
 from tests.kernel import toy
 from tests.kernel.tools import (
     changed,
@@ -195,9 +196,9 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
         assert again.text() == match.text()
         assert not again.edited
         match = again
-    assert proof.prove(match) == proven(len(match.entries))
+    assert time_travel.prove(match) == proven(len(match.entries))
     if match.entries:
-        taking_back.undo(match, len(match.entries))
+        undo_redo.undo(match, len(match.entries))
     assert match.mulligans == rolled
     match.mulligans, match.taken_back = 0, []
     assert match.text() == first
@@ -209,7 +210,7 @@ def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None
         done = session.perform(spoken, line.split())
         assert session.perform(handed, toy.GAME.read(handed.state, line.split()).in_words()) == done
     assert handed.text() == spoken.text()
-    assert proof.prove(handed).holds
+    assert time_travel.prove(handed).holds
 
 
 def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
@@ -308,7 +309,7 @@ def test_after_dice_that_do_not_fit_the_match_in_memory_is_as_it_was(dice: list[
         session.perform(match, ["race", "red"], dice)
     assert match.text() == before
     session.perform(match, ["race", "red"], [3])
-    assert proof.prove(match).holds
+    assert time_travel.prove(match).holds
 
 
 @pytest.mark.parametrize("die", [0, 7, -1, 60])

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import simulation
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import Choice, play_on
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.simulation import Figure, Series, figure, play_series, rows, share
+from tarawa_cli.kernel.players import simulation
+from tarawa_cli.kernel.players.computer_player import Choice, play_on
+from tarawa_cli.kernel.players.simulation import Figure, Series, figure, play_series, rows, share
 from tests.kernel import toy
 
 THREE = Series(Setup("sprint"), "leader", 3, 40)

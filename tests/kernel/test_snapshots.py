@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Games, Setup
-from tarawa_cli.kernel.journal import Era
+from tarawa_cli.kernel.saves.journal import RulesVersion
 from tests.kernel import toy
 from tests.kernel.tools import command, edit, look, prove, undo
 
@@ -49,13 +49,13 @@ def test_changed_data_get_a_snapshot_and_the_proof_starts_there(save: Path, monk
     monkeypatch.setitem(toy.SCENARIOS, "sprint", {"length": 12, "runners": ["red", "blue"]})
     assert (look(save).outdated, look(save).edited) == ("data", False)
     proof = prove(save)
-    assert (proof.holds, proof.outdated, proof.eras) == (True, "data", [Era(1, 1, 1, before)])
+    assert (proof.holds, proof.outdated, proof.eras) == (True, "data", [RulesVersion(1, 1, 1, before)])
     command(save, "cheer red go")
     assert entries(save)[1] == snapshot("data", 1, data=before, red=1)
     assert not look(save).outdated
     proof = prove(save)
     assert (proof.holds, proof.since, proof.edits) == (True, 2, [])
-    assert proof.eras == [Era(1, 1, 1, before), Era(2, 3, 1, look(save).data)]
+    assert proof.eras == [RulesVersion(1, 1, 1, before), RulesVersion(2, 3, 1, look(save).data)]
 
 
 def test_changed_data_are_recorded_even_where_the_journal_would_still_hold(
@@ -75,10 +75,10 @@ def test_a_save_played_under_older_rules_holds_but_nothing_of_it_is_proven(
     monkeypatch.setattr(toy.Toy, "rules", 2)
     data = look(save).data
     proof = prove(save)
-    assert (proof.holds, proof.outdated, proof.eras) == (True, "rules", [Era(1, 1, 1, data)])
+    assert (proof.holds, proof.outdated, proof.eras) == (True, "rules", [RulesVersion(1, 1, 1, data)])
     command(save, "race red")
     assert entries(save)[1] == snapshot("rules", 1, red=1)
-    assert prove(save).eras == [Era(1, 1, 1, data), Era(2, 3, 2, data)]
+    assert prove(save).eras == [RulesVersion(1, 1, 1, data), RulesVersion(2, 3, 2, data)]
     assert "rules = 2" in save.read_text("utf-8").splitlines()
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.story import Story, markdown
+from tarawa_cli.kernel.narration.story import Story, markdown
 from tests.kernel import rivals, toy, toy_door
 from tests.kernel.tools import new_match, seed_for
 

@@ -2,8 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.summary import MOST, Digest, Line, height, orders_given, printed, shortened, some, split
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.narration.digest import (
+    MOST,
+    Digest,
+    DigestLine,
+    height,
+    orders_given,
+    printed,
+    shortened,
+    some,
+    split,
+)
 
 
 def event(type: str, **facts: object) -> Event:
@@ -21,8 +31,8 @@ def _moved(events: Sequence[Event], state: None) -> Iterator[str]:
 def test_the_order_of_its_functions_is_the_rank_of_a_line_whenever_it_happened() -> None:
     digest = Digest[None](_lost, _moved)
     events = [event("moved"), event("lost", unit="a"), event("moved"), event("lost", unit="b")]
-    assert digest.lines(events, None) == [Line(0, "a lost"), Line(0, "b lost"), Line(1, "2")]
-    assert digest.lines([event("lost", unit="a")], None) == [Line(0, "a lost")], "what is empty is no line"
+    assert digest.lines(events, None) == [DigestLine(0, "a lost"), DigestLine(0, "b lost"), DigestLine(1, "2")]
+    assert digest.lines([event("lost", unit="a")], None) == [DigestLine(0, "a lost")], "what is empty is no line"
 
 
 def test_what_an_order_did_itself_and_what_others_did_after_it() -> None:
@@ -42,7 +52,7 @@ def test_more_lines_than_there_is_room_for_say_how_many_are_left_and_where() -> 
 
 
 def test_long_lines_are_folded_and_long_lists_cut() -> None:
-    (line,) = printed([Line(0, "word " * 30)])
+    (line,) = printed([DigestLine(0, "word " * 30)])
     assert max(map(len, line.split("\n"))) <= 80
     assert some("abc") == "a, b, c"
     assert some("abcdef", 3) == "a, b, c and 3 more"

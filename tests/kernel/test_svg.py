@@ -6,7 +6,7 @@ from math import hypot, isclose, sqrt
 
 import pytest
 
-from tarawa_cli.kernel.hexes import Grid, Hex
+from tarawa_cli.kernel.board.hexes import Grid, Hex
 from tarawa_cli.kernel.render.svg import (
     NAMESPACE,
     Point,

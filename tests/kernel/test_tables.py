@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import tables
-from tarawa_cli.kernel.tables import (
+from tarawa_cli.kernel.board import tables
+from tarawa_cli.kernel.board.tables import (
     LONGEST_RESULT,
     MOST_COLUMNS,
     MOST_ROWS,

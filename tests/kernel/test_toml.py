@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.saves import toml
 from tests.kernel.tools import ROOT, examples
 
 SCALARS = (

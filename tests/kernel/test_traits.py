@@ -2,9 +2,9 @@
 
 import pytest
 
-from tarawa_cli.kernel import traits
-from tarawa_cli.kernel.readers import count, flag, text
-from tarawa_cli.kernel.traits import Sign, Traited, trait
+from tarawa_cli.kernel.board import traits
+from tarawa_cli.kernel.board.traits import Sign, Traited, trait
+from tarawa_cli.kernel.saves.readers import count, flag, text
 
 WET = Sign("wet", "~", "is wet")
 MOODS = (Sign("glad", "+", "is glad"), Sign("sad", "-", "is sad"))

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Frame, Play
+from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, asked_side, do, is_question, question, run
 from tarawa_cli.kernel.game import finder
-from tarawa_cli.kernel.play import Frame, Play
-from tarawa_cli.kernel.readers import Wrong, count
-from tarawa_cli.kernel.unfinished import Handlers, Question, answer, asked_side, do, is_question, question, run
+from tarawa_cli.kernel.saves.readers import Wrong, count
 from tests.kernel import toy
 
 Race = Play[toy.Race]

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
-from tarawa_cli.kernel.scene.model import Piece
+from tarawa_cli.kernel.narration.visible import LONGEST, command_line, cut, folded, on_one_line, quoted, visible
+from tarawa_cli.kernel.scene.model import StyledText
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.visible import LONGEST, command_line, cut, folded, on_one_line, quoted, visible
 from tests.kernel.tools import examples
 
 OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -72,7 +72,7 @@ def test_on_one_line_nothing_begins_a_line(text: str) -> None:
 
 
 def test_a_painted_picture_has_our_colours_and_no_others() -> None:
-    line = [Piece("a\x1b[31m", "red"), Piece("b\x9b", "")]
+    line = [StyledText("a\x1b[31m", "red"), StyledText("b\x9b", "")]
     palette = {"red": Ink("#ff0000", fg16=1, bold=True)}
     assert paint([line], palette, Screen(colours=16)) == "\x1b[1;31ma\\x1b[31m\x1b[0mb\\x9b"
     assert paint([line], palette, Screen()) == "a\\x1b[31mb\\x9b"

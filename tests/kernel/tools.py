@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarawa_cli.kernel import proof, savefile, session, taking_back
-from tarawa_cli.kernel.dice import auto_die
-from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.board.dice import auto_die
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.game import Games, Setup
-from tarawa_cli.kernel.journal import Era
-from tarawa_cli.kernel.proof import Proof
-from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.saves import savefile, time_travel, undo_redo
+from tarawa_cli.kernel.saves.journal import RulesVersion
+from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.saves.time_travel import Proof
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def played(save: Path) -> None:
 
 def undo(path: Path, count: int = 1) -> None:
     with session.held(GAMES, str(path)) as match:
-        taking_back.undo(match, count)
+        undo_redo.undo(match, count)
         session.keep(str(path), match)
 
 
@@ -68,12 +69,12 @@ def look(path: Path) -> Match[Any]:
 
 
 def prove(path: Path) -> Proof:
-    return proof.prove(look(path))
+    return time_travel.prove(look(path))
 
 
 def proven(count: int, edits: Sequence[int] = ()) -> Proof:
     """The proof of a sprint that holds from the first entry to the last."""
-    eras = [Era(1, count, GAME.rules, GAME.digest(Setup("sprint")))]
+    eras = [RulesVersion(1, count, GAME.rules, GAME.digest(Setup("sprint")))]
     return Proof(True, count, 0, "", 0, list(edits), eras, "")
 
 

@@ -11,18 +11,17 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
-from tarawa_cli.kernel import readers
+from tarawa_cli.kernel.board.rulebook import Rulebook
+from tarawa_cli.kernel.board.tables import Modifier, Row, Table, read_column_table
+from tarawa_cli.kernel.engine.grammar import Grammar, OrderLine, Word, Words, parsed
+from tarawa_cli.kernel.engine.order_words import Meant, find_name, split_line
+from tarawa_cli.kernel.engine.play import Frame, Play, event
+from tarawa_cli.kernel.engine.sides import Sides
+from tarawa_cli.kernel.engine.work_stack import Decision, Handlers, Question, answer
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.grammar import Grammar, OrderLine, Word, Words, parsed
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.orders import Meant, find_name, split_line
-from tarawa_cli.kernel.play import Frame, Play, event
-from tarawa_cli.kernel.readers import Known, Reader, Wrong, short
-from tarawa_cli.kernel.rulebook import Rulebook
-from tarawa_cli.kernel.sides import Sides
-from tarawa_cli.kernel.tables import Row, Table, read_column_table
-from tarawa_cli.kernel.unfinished import Decision, Handlers, Question, answer
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, short
 
 BOOK = Rulebook()
 SCENARIOS = {"sprint": {"length": 10, "runners": ["red", "blue"]}, "marathon": {"length": 9999, "runners": ["a", "b"]}}
@@ -248,7 +247,7 @@ class Toy:
 
         return toy_door
 
-    telling = looking = choices = library = exporting = players = property(_door)
+    narration = views = legal = library = exports = players = property(_door)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
-from tarawa_cli.kernel.comparison import Change
-from tarawa_cli.kernel.door import Exports, Figures, Opening
+from tarawa_cli.kernel.board.tables import Table
+from tarawa_cli.kernel.engine.legal import Cost
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.page import html
-from tarawa_cli.kernel.look import Asked, Look, Looks, Pages, Situation, none
-from tarawa_cli.kernel.offers import Cost
-from tarawa_cli.kernel.orders import find_name
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.simulation import Series
-from tarawa_cli.kernel.summary import Line
-from tarawa_cli.kernel.tables import Table
+from tarawa_cli.kernel.narration.digest import Change, DigestLine
+from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.presentation import Exports, Figures, Opening
 from tests.kernel import toy
 from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
 from tests.kernel.toy_film import RaceCamera
@@ -32,8 +31,8 @@ def sentences(events: Iterable[Event], state: Race) -> list[str]:
 in_short = sentences
 
 
-def digest(events: Sequence[Event], state: Race) -> list[Line]:
-    return [Line(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
+def digest(events: Sequence[Event], state: Race) -> list[DigestLine]:
+    return [DigestLine(0, f"{event.type} {event.facts}") for event in events if event.type != "roll"]
 
 
 def headline(state: Race) -> str:

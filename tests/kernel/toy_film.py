@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tarawa_cli.kernel.film import Chart, Frame, Piece
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.film import Chart, FilmPiece, Frame
 from tarawa_cli.kernel.film.acts import MOVE, Act, Places, Said
-from tarawa_cli.kernel.play import Event
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
 from tarawa_cli.kernel.render.svg import Point, picture
-from tarawa_cli.kernel.session import Match
 
 
 class Orders:
@@ -26,7 +26,7 @@ class RaceCamera:
 
     charts: Sequence[Chart] = (Chart("The race", {"first": "the first"}, {"first": "#123c7a"}),)
     names = {"first": "the first", "gone": "not on the track"}
-    still: Frame = {"0": Piece("track", Point(0, 0), Markup(""), {"line": "start"}, "the start")}
+    still: Frame = {"0": FilmPiece("track", Point(0, 0), Markup(""), {"line": "start"}, "the start")}
 
     def backdrop(self) -> Markup:
         layers = (element("g", Markup(""), id=name) for name in ("track", "runners"))
@@ -36,10 +36,10 @@ class RaceCamera:
         """A runner is off the track until he has moved."""
         return {runner: self._piece(state, runner, at) for runner, at in state.at.items()}
 
-    def _piece(self, state: Any, runner: str, at: int) -> Piece:
+    def _piece(self, state: Any, runner: str, at: int) -> FilmPiece:
         drawn = element("circle", r=at) if at else Markup("")
         layer, place = ("runners", str(at)) if at else ("", "gone")
-        return Piece(layer, Point(at, 0), drawn, {"at": place}, f"{runner}: {state}")
+        return FilmPiece(layer, Point(at, 0), drawn, {"at": place}, f"{runner}: {state}")
 
     def figures(self, state: Any) -> dict[str, int]:
         return {"first": max(state.at.values())}

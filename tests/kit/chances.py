@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.chances import added
+from tarawa_cli.kernel.engine.play import Event, Play, Stacked
 from tarawa_cli.kernel.errors import NeedDice
-from tarawa_cli.kernel.forecast import added
-from tarawa_cli.kernel.play import Event, Play, Stacked
 
 S = TypeVar("S", bound=Stacked)
 K = TypeVar("K", bound=Hashable)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, read_order
+from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.players import S
-from tarawa_cli.kernel.session import Match, read_order
-from tarawa_cli.kernel.sides import own_orders
+from tarawa_cli.kernel.players.computer_player import S
 
 
 def why_not(game: Game[S], state: S, line: str) -> str:
@@ -30,7 +30,7 @@ def misjudged(game: Game[S], state: S, lines: Iterable[str]) -> Iterator[str]:
 
 def unlisted(game: Game[S], state: S, lines: Iterable[str]) -> list[str]:
     """Those of some orders that the law allows and `legal` does not list, as the orders write themselves."""
-    legal = game.choices.legal(state)
+    legal = game.legal.legal(state)
     allowed = (game.read(state, split_line(line)).text() for line in lines if not why_not(game, state, line))
     return sorted(set(allowed) - set(legal))
 
@@ -55,7 +55,7 @@ def hasty_hint(match: Match[S], hint: str) -> str:
     orders = match.game.orders
     if hint.split(" ", 1)[0] not in orders or not orders[hint.split(" ", 1)[0]].ends:
         return ""
-    legal = own_orders(match.game, match.state, match.game.choices.legal(match.state), match.side)
+    legal = own_orders(match.game, match.state, match.game.legal.legal(match.state), match.side)
     grammars = ((command, orders[command.split(" ", 1)[0]]) for command in legal)
     return next((command for command, grammar in grammars if not (grammar.ends or grammar.calls_off)), "")
 

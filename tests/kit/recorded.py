@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tarawa_cli.kernel import toml
-from tarawa_cli.kernel.digest import short_digest
+from tarawa_cli.kernel.engine.conservation import Ledger
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Done, Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.ledger import Ledger
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Done, Match, perform
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.sha256 import short_digest
 from tests.kit.fuzzing import checks
 from tests.kit.subject import S, Subject
 

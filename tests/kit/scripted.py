@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Done, Match, perform, read_order
 from tarawa_cli.kernel.errors import NeedDice, Refused
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.journal import read_entry
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.players import S
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Done, Match, perform, read_order
+from tarawa_cli.kernel.players.computer_player import S
+from tarawa_cli.kernel.saves.journal import read_entry
+from tarawa_cli.kernel.saves.time_travel import prove
 from tests.kit import law
 
 Facts = dict[str, Any]
@@ -62,7 +62,7 @@ def transcript(match: Match[S], *lines: str) -> list[str]:
     told = []
     for line in lines:
         done = events(match, line)
-        told += [f"> {line}", *match.game.telling.sentences(done, match.state)]
+        told += [f"> {line}", *match.game.narration.sentences(done, match.state)]
     return told
 
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any, Generic, TypeVar
 
+from tarawa_cli.kernel.engine.conservation import Account
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.ledger import Account
-from tarawa_cli.kernel.players import Ending
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.players.computer_player import Ending
 
 S = TypeVar("S", bound=Ending)
 
@@ -60,7 +60,7 @@ class Subject(Generic[S]):
 
     def words(self, state: S) -> Sequence[Sequence[str]]:
         """The names that orders can hold, one list for each sort."""
-        return [words(state) for words in self.game.choices.WORDS.values()]
+        return [words(state) for words in self.game.legal.WORDS.values()]
 
     def near(self, state: S, word: str) -> Sequence[str]:
         """Words that could stand in the place of this one."""
@@ -80,7 +80,7 @@ class Subject(Generic[S]):
     # ── What follows from these
 
     def legal(self, state: S) -> list[str]:
-        return self.game.choices.legal(state)
+        return self.game.legal.legal(state)
 
     def scenarios(self) -> list[str]:
         """Everything that can be played: the shipped scenarios, and the made-up starts."""

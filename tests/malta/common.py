@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.options import Options
 from tarawa_cli.games.malta.model.scenario import Goal, Scenario
 from tarawa_cli.games.malta.model.state import Setting, State
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event, Play
 
 HELD = {"axis": {"hits": "hold", "support": "never"}, "allied": {"hits": "hold", "support": "never"}}
 """Standing answers by which a fight asks nothing but who advances."""

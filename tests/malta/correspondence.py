@@ -16,14 +16,15 @@ from traceback import format_exc
 from typing import NamedTuple
 from unittest.mock import patch
 
-from tarawa_cli.games.malta.choices.legal import pick
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.listing import pick
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import passes
-from tarawa_cli.games.malta.orders.always import Next
-from tarawa_cli.kernel import savefile, session
-from tarawa_cli.kernel.mail import chain
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.mail import dice
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import Result
 from tests.malta.sealing import ZONE, can_seal, plan
 from tests.malta.shell import called
@@ -344,7 +345,7 @@ def play(folder: Path, task: Task) -> Counter[str]:
     """Play one; Wrong, if anything is. What was done, by name. The chains come from the seed too."""
     chances = Random(f"chains {task.seed}")
     with patch.multiple(
-        chain, new_end=lambda: chances.randbytes(32).hex(), new_game=lambda: chances.randbytes(16).hex()
+        dice, new_end=lambda: chances.randbytes(32).hex(), new_game=lambda: chances.randbytes(16).hex()
     ):
         game = Correspondence(folder, task)
         game.play()

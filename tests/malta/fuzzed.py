@@ -6,20 +6,20 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.malta.checks.conservation import ACCOUNTS
-from tarawa_cli.games.malta.checks.invariants import invariants
-from tarawa_cli.games.malta.choices import legal, odds, odds_of_sea, odds_of_strikes
-from tarawa_cli.games.malta.exporting import position_file
+from tarawa_cli.games.malta.exports import position_file
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.geography.grid import is_hex, neighbours
+from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
+from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.legal import listing, odds, odds_of_fire
 from tarawa_cli.games.malta.model import apply, codec, scenario
+from tarawa_cli.games.malta.model.board import is_hex, neighbours
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
 from tests.malta.rare_starts import RARE
@@ -120,10 +120,10 @@ class Malta(Subject[State]):
     def chances(self, state: State, tokens: list[str]) -> Iterable[Fraction]:
         order = GAME.read(state, tokens)
         if isinstance(order, Strike):
-            return odds_of_strikes.forecast(state, order).flown.values()
+            return odds_of_fire.strike_forecast(state, order).flown.values()
         if isinstance(order, Shoot | Embark):
             whole = isinstance(order, Embark) and not order.units
-            return [Fraction(1)] if whole else odds_of_sea.forecast(state, order).shares.values()
+            return [Fraction(1)] if whole else odds_of_fire.sea_forecast(state, order).shares.values()
         return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
 
     def keeper(self, rng: Random) -> Keeper:
@@ -137,7 +137,7 @@ class Malta(Subject[State]):
 
 def _drawn(state: State, commands: list[str], rng: Random) -> None:
     """An order drawn by chance is one of those that are listed, and there is one if any is."""
-    order = legal.pick(state, rng.randrange)
+    order = listing.pick(state, rng.randrange)
     if (order is None) != (not commands) or (order is not None and order.text() not in commands):
         raise Fault(f"{order.text() if order else 'nothing'!r} is drawn, which is not listed as legal")
 

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tarawa_cli.games.malta.choices.legal import pick
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.listing import pick
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import passes
-from tarawa_cli.games.malta.orders.always import Next
-from tarawa_cli.kernel import savefile, session
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import Result
 from tests.malta.shell import called
 

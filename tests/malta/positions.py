@@ -5,8 +5,8 @@ from pathlib import Path
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
 from tests.kit.recorded import recorded, setup_of
 
 FOLDER = Path(__file__).parent / "games"

@@ -3,11 +3,11 @@
 from random import Random
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch16.dummy import can_be_sealed, hiding_places, layers
-from tarawa_cli.games.malta.rules.ch19.plan import jumpers, open_turns
-from tarawa_cli.kernel import seals
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import can_be_sealed, hiding_places, layers
+from tarawa_cli.games.malta.rules.ch19_drops.plan import jumpers, open_turns
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.mail import secret_files
 
 ZONE = "quokka"
 """A name in secret plans that no page of ours holds."""
@@ -64,6 +64,6 @@ class Keeper:
     def _kept(self, found: dict[str, list[str]]) -> str:
         key = self.rng.choice(sorted(found))
         salt = f"{self.rng.getrandbits(128):032x}"
-        digest = seals.digest(salt, found[key])
+        digest = secret_files.digest(salt, found[key])
         self.kept[digest] = [salt, *found[key]]
         return f"sealed {key} {digest}"

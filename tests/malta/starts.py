@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import STATES, Setting, State, Unit
-from tarawa_cli.games.malta.rules.ch07.stacking import fits
-from tarawa_cli.kernel import toml
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch07_stacking import fits
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.saves import toml
 
 Position = dict[str, Any]
 

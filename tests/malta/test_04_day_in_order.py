@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec, options
 from tarawa_cli.games.malta.model.state import Setting, State
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.engine.play import Event
 from tests.malta.common import HELD, asked, order, scenario, table, told
 
 BOX = "follow-up:south"

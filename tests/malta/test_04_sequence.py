@@ -4,7 +4,7 @@ import pytest
 
 from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.phases import turn
-from tarawa_cli.kernel.phases import Phase
+from tarawa_cli.kernel.engine.phases import Phase
 from tests.malta.common import HELD, cottonera, order, refused, table, told
 
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.malta.rules.ch05.zones import Field, is_fort
-from tarawa_cli.games.malta.rules.ch06.moving import points, stops
-from tarawa_cli.games.malta.rules.ch06.prices import price
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
+from tarawa_cli.games.malta.rules.ch06_movement import points, price, stops
 from tests.malta.common import may, order, refused, table, told
 
 MOVING = {"phase": "axis-movement"}
@@ -14,31 +13,31 @@ MOVING = {"phase": "axis-movement"}
 
 
 def test_5_1_a_combat_unit_rules_the_six_hexes_around_it() -> None:
-    field = Field(table({"i-33": "1513", "2rwk": "1611"}))
+    field = HexIndex(table({"i-33": "1513", "2rwk": "1611"}))
     assert [at for at in field.board.adjacent["1513"] if not field.in_enemy_zone("allied", at)] == []
     assert not field.in_enemy_zone("axis", "1513")
 
 
 def test_5_1_not_across_water() -> None:
-    field = Field(table({"2rwk": "1810"}))
+    field = HexIndex(table({"2rwk": "1810"}))
     assert not field.in_enemy_zone("axis", "1811")
     assert not field.in_enemy_zone("axis", "1910")
 
 
 def test_5_1_not_into_a_city_or_fort_that_an_enemy_holds() -> None:
-    field = Field(table({"i-33": "1912", "rn-1": "1911"}))
+    field = HexIndex(table({"i-33": "1912", "rn-1": "1911"}))
     assert not field.in_enemy_zone("allied", "1911")
     assert field.in_enemy_zone("allied", "1811"), "nobody holds that city"
 
 
 @pytest.mark.parametrize("unit", ["hq-liv", "chirieleison", "i-28"])
 def test_5_1_who_is_no_combat_unit_has_none(unit: str) -> None:
-    assert not Field(table({unit: "1513"})).in_enemy_zone("allied", "1512")
+    assert not HexIndex(table({unit: "1513"})).in_enemy_zone("allied", "1512")
 
 
 def test_5_1_nor_has_a_demoralised_one() -> None:
-    assert not Field(table({"i-33": {"at": "1513", "state": "demoralised"}})).in_enemy_zone("allied", "1512")
-    assert Field(table({"i-33": {"at": "1513", "state": "disorganised"}})).in_enemy_zone("allied", "1512")
+    assert not HexIndex(table({"i-33": {"at": "1513", "state": "demoralised"}})).in_enemy_zone("allied", "1512")
+    assert HexIndex(table({"i-33": {"at": "1513", "state": "disorganised"}})).in_enemy_zone("allied", "1512")
 
 
 def test_5_2_a_unit_stops_in_a_zone_and_does_not_go_from_zone_to_zone() -> None:
@@ -105,7 +104,7 @@ def test_6_1_a_road_pays_its_own_price_over_a_scarp() -> None:
 
 def test_6_3_up_to_the_allowance() -> None:
     state = table({"i-33": "1413"}, **MOVING)
-    field = Field(state)
+    field = HexIndex(state)
     reached = stops(field, state.units["i-33"])
     assert all(way.price <= 36 for way in reached.values())
     assert reached["1412"].price == 6
@@ -123,9 +122,9 @@ def test_6_3_a_way_of_ones_own_costs_what_it_costs() -> None:
 def test_6_3_a_foot_unit_may_always_move_one_hex() -> None:
     state = table({"i-33": "1513"}, **MOVING)
     state.units["i-33"].type = state.units["i-33"].type._replace(move=1)
-    assert stops(Field(state), state.units["i-33"])
+    assert stops(HexIndex(state), state.units["i-33"])
     state.units["i-33"].type = state.units["i-33"].type._replace(mobility="motor")
-    assert not stops(Field(state), state.units["i-33"])
+    assert not stops(HexIndex(state), state.units["i-33"])
 
 
 def test_6_2_strategic_movement_keeps_away_from_the_enemy_and_forbids_attacks() -> None:

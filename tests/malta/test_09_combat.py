@@ -7,15 +7,14 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
-from tarawa_cli.games.malta.rules.ch09.shifts import nearest
-from tarawa_cli.games.malta.rules.ch09.strengths import lowered
+from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat.odds import lowered, nearest
 from tests.malta.common import HELD, may, order, refused, table, told
 
 
 def odds(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> Any:
     state = table(units, **keys)
-    return reckon(state, planned(state, [state.units[id] for id in attackers.split()], on))
+    return combat_odds(state, planned(state, [state.units[id] for id in attackers.split()], on))
 
 
 def shifts(units: dict[str, Any], attackers: str, on: str, **keys: Any) -> dict[str, int]:
@@ -341,7 +340,7 @@ def test_14_2_nobody_rolls_for_command_where_no_dice_are_thrown() -> None:
     events = order(table(units, policy=HELD), "attack i-33 --on 1512", 5)
     assert [facts["table"] for facts in told(events, "roll")] == ["leader-loss"]
     assert told(events, "throw") == []
-    assert GAME.choices.odds(table(units, policy=HELD), ["attack", "i-33", "--on", "1512"]).text().count("command") == 0
+    assert GAME.legal.odds(table(units, policy=HELD), ["attack", "i-33", "--on", "1512"]).text().count("command") == 0
 
 
 def test_14_2_the_die_is_rolled_though_the_column_cannot_move() -> None:

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.narration.sentences import sentences
 from tarawa_cli.games.malta.orders import ORDERS
-from tarawa_cli.games.malta.telling.sentences import sentences
 from tarawa_cli.kernel.errors import BadFile
 from tests.malta.common import may, order, refused, table, told
 
@@ -234,8 +234,8 @@ def fighting(**companies: str) -> State:
 
 def test_2_2_a_company_is_gone_with_its_step_and_the_last_takes_the_battalion_with_it() -> None:
     from tarawa_cli.games.malta.model import apply
-    from tarawa_cli.kernel.dice import NoDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.kernel.board.dice import NoDice
+    from tarawa_cli.kernel.engine.play import Play
 
     state = fighting(c1="1513", c2="1514")
     play = Play(state, NoDice())
@@ -248,8 +248,8 @@ def test_2_2_a_company_is_gone_with_its_step_and_the_last_takes_the_battalion_wi
 
 def test_13_2_a_counter_that_is_lost_goes_to_the_pool_while_a_company_lives() -> None:
     from tarawa_cli.games.malta.model import apply
-    from tarawa_cli.kernel.dice import NoDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.kernel.board.dice import NoDice
+    from tarawa_cli.kernel.engine.play import Play
 
     state = moving({"i-33": {"at": "1513", "steps": 2}, "i-33-3": "1514"})
     apply.unit_lost(Play(state, NoDice()), "9.7", unit="i-33")
@@ -260,8 +260,8 @@ def test_13_2_a_counter_that_is_lost_goes_to_the_pool_while_a_company_lives() ->
 
 def test_13_2_a_counter_in_the_pool_shows_nothing_of_what_it_was() -> None:
     from tarawa_cli.games.malta.model import apply
-    from tarawa_cli.kernel.dice import NoDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.kernel.board.dice import NoDice
+    from tarawa_cli.kernel.engine.play import Play
 
     state = moving({"i-33": {"at": "1513", "steps": 2, "state": "demoralised"}, "i-33-3": "1514"})
     apply.unit_lost(Play(state, NoDice()), "9.7", unit="i-33")
@@ -269,10 +269,10 @@ def test_13_2_a_counter_in_the_pool_shows_nothing_of_what_it_was() -> None:
 
 
 def test_14_4_a_leader_is_at_risk_when_the_last_counter_with_him_is_lost_though_a_company_lives() -> None:
-    from tarawa_cli.games.malta.rules.ch09.hits import lose_step
-    from tarawa_cli.games.malta.rules.ch14.leaders import decide_fate
-    from tarawa_cli.kernel.dice import NoDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step
+    from tarawa_cli.games.malta.rules.ch14_leaders import decide_fate
+    from tarawa_cli.kernel.board.dice import NoDice
+    from tarawa_cli.kernel.engine.play import Play
 
     state = moving({"i-33": {"at": "1513", "steps": 1}, "i-33-3": "1514", "carboni": "1513"})
     lose_step(Play(state, NoDice()), state.units["i-33"], "9.42")
@@ -281,8 +281,8 @@ def test_14_4_a_leader_is_at_risk_when_the_last_counter_with_him_is_lost_though_
 
 def test_17_4_a_step_comes_back_as_the_strongest_company_that_is_missing() -> None:
     from tarawa_cli.games.malta.model import apply
-    from tarawa_cli.kernel.dice import NoDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.kernel.board.dice import NoDice
+    from tarawa_cli.kernel.engine.play import Play
 
     state = moving({"fj-burkhardt": {"at": "1513", "steps": 1, "companies": [3]}, "fj-burkhardt-1": "lost"})
     apply.step_returned(Play(state, NoDice()), "17.4", unit="fj-burkhardt")
@@ -295,10 +295,10 @@ def test_17_4_a_step_comes_back_as_the_strongest_company_that_is_missing() -> No
 
 
 def integrity(units: dict[str, Any], attackers: str) -> bool:
-    from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
+    from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
 
     state = table(units | {"2rwk": "1512"})
-    found = reckon(state, planned(state, state.named(attackers.split()), "1512"))
+    found = combat_odds(state, planned(state, state.named(attackers.split()), "1512"))
     return "attacker's integrity" in [shift.label.partition(" (")[0] for shift in found.shifts]
 
 

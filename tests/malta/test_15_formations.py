@@ -68,25 +68,25 @@ def test_15_2_only_in_the_phase_for_it_which_waits_for_those_who_can_change() ->
 
 def test_15_an_unattached_unit_is_a_formation_of_its_own() -> None:
     """So it makes an attack mixed, and no headquarters serves it."""
-    from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
+    from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
 
     for formation, mixed in (("livorno", False), ("none", True), ("friuli", True)):
         state = table({"i-33": "1513", "grado": {"at": "1513", "formation": formation}, "11lf": "1512"})
-        found = reckon(state, planned(state, state.named(["i-33", "grado"]), "1512"))
+        found = combat_odds(state, planned(state, state.named(["i-33", "grado"]), "1512"))
         assert any(shift.label == "mixed formations" for shift in found.shifts) is mixed, formation
 
 
 def test_15_fortress_troops_never_make_an_attack_mixed() -> None:
-    from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
+    from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
 
     for other, mixed in (("re-24", False), ("2d", True), ("2rwk", False)):
         state = table({"11lf": "1513", other: "1513", "i-33": "1512"}, phase="allied-combat")
-        found = reckon(state, planned(state, state.named(["11lf", other]), "1512"))
+        found = combat_odds(state, planned(state, state.named(["11lf", other]), "1512"))
         assert any(shift.label == "mixed formations" for shift in found.shifts) is mixed, other
 
 
 def test_17_2_rain_costs_wheels_and_tracks_a_point_more_off_the_road() -> None:
-    from tarawa_cli.games.malta.rules.ch06.prices import steps
+    from tarawa_cli.games.malta.rules.ch06_movement import steps
 
     board = table({}).board
     for mobility, more in (("foot", 0), ("motor", 6), ("mech", 6)):

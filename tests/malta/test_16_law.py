@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch16.coast_guns import is_due
+from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import is_due
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices.odds_of_sea import forecast
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.odds_of_fire import sea_forecast
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
-from tarawa_cli.games.malta.rules.ch16.ships import berths
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths
 from tarawa_cli.games.malta.sides import MALTESE
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 
@@ -37,8 +37,7 @@ def test_16_7_ships_are_placed_at_least_two_hexes_from_land() -> None:
 
 
 def test_16_7_berths_are_ocean_and_nothing_near_them_is_land() -> None:
-    from tarawa_cli.games.malta.geography.grid import neighbours
-    from tarawa_cli.games.malta.model.board import malta
+    from tarawa_cli.games.malta.model.board import malta, neighbours
 
     land = malta().land
     assert "1418" in berths()
@@ -170,7 +169,7 @@ def test_16_5_a_dummy_has_nothing_to_fire_with() -> None:
 def chances(state: State, line: str) -> dict[int, Fraction]:
     given = GAME.read(state, line.split())
     assert isinstance(given, Shoot | Embark)
-    return forecast(state, given).shares
+    return sea_forecast(state, given).shares
 
 
 def test_16_79_chances_of_a_ship_as_exact_numbers() -> None:

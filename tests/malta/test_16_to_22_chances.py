@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch19.drift import drift, marker_modifiers, roll_jump, series_modifiers
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.games.malta.rules.ch19_drops.drop import drift, marker_modifiers, roll_jump, series_modifiers
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import NeedDice
-from tarawa_cli.kernel.play import Play
 from tests.malta.common import HELD, order, table
 from tests.malta.test_04_day_in_order import delayed
 

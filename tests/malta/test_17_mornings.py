@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices import odds_of_strikes
-from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal import odds_of_fire
+from tarawa_cli.games.malta.legal.listing import commands
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.players.mornings import strike
-from tarawa_cli.games.malta.rules.ch09.support import air_markers
-from tarawa_cli.games.malta.rules.ch17.strikes import strikes_left
+from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
+from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
 from tarawa_cli.games.malta.sides import MALTESE
 from tests.malta.common import order, refused, table, told
 from tests.malta.mornings import FAR, GUNS, dawn, morning
@@ -117,7 +117,7 @@ def test_17_5_a_second_strike_is_flown_at_a_silenced_gun(die: int, left: bool) -
     assert (strikes_left(state), len(told(events, "gun-silenced"))) == (2, 1)
     assert (bool(state.units["cg-benghisa"].steps), "cg-benghisa" in state.silenced) == (left, left)
     later = morning(GUNS, "air-strikes", silenced=["cg-benghisa"])
-    assert "strike coast-gun-2016" in GAME.choices.legal(later)
+    assert "strike coast-gun-2016" in GAME.legal.legal(later)
     order(later, "strike cg-benghisa", 5)
     assert later.units["cg-benghisa"].at == "lost"
 
@@ -132,11 +132,11 @@ def test_17_5_the_computer_strikes_guns_that_are_ready_before_silenced_ones() ->
 def test_17_5_the_chances_of_strikes_exactly() -> None:
     """One strike: 1/3 destroyed, 1/6 silenced. A second one is flown unless the first has destroyed the gun: 2/3."""
     state = morning(GUNS, "air-strikes")
-    one = odds_of_strikes.forecast(state, Strike(("coast-gun-2016",)))
+    one = odds_of_fire.strike_forecast(state, Strike(("coast-gun-2016",)))
     assert one.guns["coast-gun-2016"] == {
         "destroyed": Fraction(1, 3), "silenced": Fraction(1, 6), "ready to fire": Fraction(1, 2),
     }  # fmt: skip
-    two = odds_of_strikes.forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
+    two = odds_of_fire.strike_forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
     assert two.guns["coast-gun-2016"] == {
         "destroyed": Fraction(5, 9), "silenced": Fraction(7, 36), "ready to fire": Fraction(1, 4),
     }  # fmt: skip

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.checks.invariants import invariants
-from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.legal.listing import commands
 from tarawa_cli.games.malta.model import options
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import Setting, State
-from tarawa_cli.games.malta.rules.ch18.boxes import waiting
-from tarawa_cli.games.malta.rules.ch22.victory import held, is_reached, lost_equivalents
+from tarawa_cli.games.malta.narration.sentences import next_steps, wasted
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import waiting
+from tarawa_cli.games.malta.rules.ch22_scenarios import held, is_reached, lost_equivalents
 from tarawa_cli.games.malta.sides import MALTESE
-from tarawa_cli.games.malta.telling.sentences import next_steps, wasted
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, order, refused, table, told

@@ -119,7 +119,7 @@ def test_18_5_no_die_where_no_allied_unit_is_within_two_hexes() -> None:
     ],
 )
 def test_18_5_one_modifier_by_the_nearest_allied_unit(allied: dict[str, Any], plus: int) -> None:
-    from tarawa_cli.games.malta.rules.ch18.landing import danger
+    from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
 
     assert sum(modifier.value for modifier in danger(sea(allied), "1516")) == plus
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch18.landing import danger
-from tarawa_cli.games.malta.rules.ch19.steps import step_hexes
+from tarawa_cli.games.malta.legal.listing import commands
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
+from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 from tests.malta.test_04_day_in_order import delayed, rolled
@@ -232,7 +232,7 @@ def test_18_7_a_beach_is_taken_only_by_those_who_fight() -> None:
 @pytest.mark.parametrize(("at", "helps"), [("2219", True), ("2319", False)])
 def test_18_6_only_ships_in_range_help(at: str, helps: bool) -> None:
     """Destroyers reach seven hexes."""
-    from tarawa_cli.games.malta.geography.grid import distance
+    from tarawa_cli.games.malta.model.board import distance
 
     assert (distance(at, "1516") <= 7) is helps
     state = sea(COMPANIES | {"2d": "1516", "oriani": at})
@@ -306,7 +306,7 @@ def test_7_those_who_step_together_need_room_together() -> None:
     assert refused(state, "step fri-gen fri-cc 1516").rule == "7"
     order(state, "step fri-gen 1516")
     assert not may(state, "step fri-cc 1516")
-    assert "1516" not in step_hexes(Field(state), state.units["fri-cc"]), "nor is it offered"
+    assert "1516" not in step_hexes(HexIndex(state), state.units["fri-cc"]), "nor is it offered"
 
 
 def test_18_7_wheels_do_not_step_where_they_could_not_drive() -> None:

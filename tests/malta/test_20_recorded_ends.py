@@ -4,9 +4,9 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
 from tests.kit.recorded import setup_of
 from tests.malta.test_recorded_games import recorded
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exporting.position_file import position
+from tarawa_cli.games.malta.exports.position_file import position
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.situation import surrender_lines
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch20.surrender import least, losses, objectives, pressure
+from tarawa_cli.games.malta.rules.ch20_victory import least, losses, objectives, pressure
+from tarawa_cli.games.malta.views.situation import surrender_lines
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import GOAL, order, refused, table, told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel.seals import digest
+from tarawa_cli.kernel.mail.secret_files import digest
 from tests.malta.shell import done, malta
 
 SCENARIO = """

@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices import odds, odds_report
-from tarawa_cli.games.malta.choices.asked import WORDS, next_words, remark
-from tarawa_cli.games.malta.choices.legal import commands, legal_for, orders
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal import odds, odds_report
+from tarawa_cli.games.malta.legal.api import WORDS, next_words, remark
+from tarawa_cli.games.malta.legal.listing import commands, legal_for, orders
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ORDERS
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.players import play_on
+from tarawa_cli.kernel.players.computer_player import play_on
 from tests.malta.common import HELD, cottonera, may, order, table
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import fuzz
 import pytest
 
-from tarawa_cli.kernel import seals, sides
-from tarawa_cli.kernel.mail import desk
+from tarawa_cli.kernel.engine import sides
+from tarawa_cli.kernel.mail import desk, secret_files
 from tarawa_cli.kernel.mail.sittings import Sittings
 from tests.malta.correspondence import STARTS, Task, Wrong, play
 
@@ -54,8 +54,8 @@ class Anything(str):
 
 
 def take_any_plan(patch: Patch) -> None:
-    real = seals.digest
-    patch.setattr(seals, "digest", lambda salt, words: Anything(real(salt, words)))
+    real = secret_files.digest
+    patch.setattr(secret_files, "digest", lambda salt, words: Anything(real(salt, words)))
 
 
 def take_any_link(patch: Patch) -> None:

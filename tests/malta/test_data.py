@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.geography.grid import distance, neighbours
 from tarawa_cli.games.malta.model import board, scenario, unit_types
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import distance, malta, neighbours
 from tarawa_cli.games.malta.model.charts import CHARTS, table_problems
-from tarawa_cli.kernel.hexes import hexside
+from tarawa_cli.kernel.board.hexes import hexside
 
 PRINTED = (Path(__file__).parent / "printed.txt").read_text(encoding="utf-8")
 ATTACKER_HITS = "3.08 2.67 2.42 2.08 1.81 1.33 .86 .61 .39 .19 .14"

@@ -1,11 +1,11 @@
 """What the other side did, in a few lines: ground, units lost, steps, morale, and the rest."""
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.telling.digest import _OWN_LINE, digest
-from tarawa_cli.games.malta.telling.sentences import TOLD
+from tarawa_cli.games.malta.narration.digest import _OWN_LINE, digest
+from tarawa_cli.games.malta.narration.sentences import TOLD
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match
 
 
 def event(type: str, rule: str = "9", **facts: object) -> Event:

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking import ending
-from tarawa_cli.games.malta.looking.course import FIGURES, Course, Turn, ended, many
-from tarawa_cli.games.malta.looking.ending import turning_points
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.ending import Point
+from tarawa_cli.games.malta.views import ending
+from tarawa_cli.games.malta.views.course import FIGURES, GameCourse, TurnRecord, ended, many
+from tarawa_cli.games.malta.views.ending import turning_points
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.narration.ending import Point
 from tests.malta.shell import done
 
 
@@ -69,13 +69,13 @@ def test_a_victory_is_better_the_less_it_cost_and_a_defeat_the_more_is_held() ->
 @pytest.mark.usefixtures("figures")
 def test_each_side_has_its_own_view_of_it() -> None:
     match = over("surrender")
-    text = GAME.looking.ending(match).text()
+    text = GAME.views.ending(match).text()
     assert "Compared with 4 computer games (strong)" in text
     assert "the Axis did better than in 100 % of them, the Allies than in 0 %" in text
     assert "theirs: surrender 50 %, stands 25 %, called-off 25 %" in text
     match.side = "allied"
-    assert "you did better than 0 % of them" in GAME.looking.ending(match).text()
-    facts = GAME.looking.ending(match).facts()
+    assert "you did better than 0 % of them" in GAME.views.ending(match).text()
+    facts = GAME.views.ending(match).facts()
     assert facts["beside"]["better_than"] == {"axis": 1, "allied": 0}
     assert facts["figures"]["axis_steps_lost"] == 0
 
@@ -89,30 +89,30 @@ def test_each_side_has_its_own_view_of_it() -> None:
     ],
 )
 def test_what_cannot_be_compared_is_not(more: dict[str, Any], why: str) -> None:
-    look = GAME.looking.ending(over("surrender", **more))
+    look = GAME.views.ending(over("surrender", **more))
     assert look.facts()["beside"] is None
     assert f"No computer games to compare with: {why}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")
 def test_a_game_with_a_plan_of_ones_own_can_be_compared() -> None:
-    assert GAME.looking.ending(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
+    assert GAME.views.ending(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
 
 
 # ── Turning points
 
 
-def course(*turns: dict[str, Any]) -> dict[int, Turn]:
+def course(*turns: dict[str, Any]) -> dict[int, TurnRecord]:
     made = {}
     for number, facts in enumerate(turns, 1):
-        made[number] = Turn()
+        made[number] = TurnRecord()
         vars(made[number]).update(facts)
     return made
 
 
 def test_a_course_notes_ground_losses_and_objectives() -> None:
     state = GAME.begin(Setup("herkules"))
-    watched = Course(state)
+    watched = GameCourse(state)
     state.control = {"1613", "1513"}
     watched.take([Event("advanced", "9.8", {"unit": "i-33", "to": "1613"})])
     state.turn = 2
@@ -171,7 +171,7 @@ def test_since_when_the_axis_hold_more_or_less_than_in_other_games(held: list[in
 def test_who_has_won_plays_the_next_scenario_and_who_has_lost_the_same(outcome: str, side: str, first: str) -> None:
     match: Match[State] = Match(GAME, Setup("cottonera"), 1)
     match.state.outcome, match.side = outcome, side
-    commands = [step["command"] for step in GAME.looking.ending(match).facts()["next"]]
+    commands = [step["command"] for step in GAME.views.ending(match).facts()["next"]]
     assert commands[0] == first
     assert commands[-2:] == ["export html film.html", "export report report.html"]
 

@@ -9,9 +9,8 @@ from tarawa_cli.games.malta.players import player, worth
 from tarawa_cli.games.malta.players.expert import Expert
 from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL
 from tarawa_cli.kernel.game import Setup
+from tests.malta.common import cottonera, table
 from tests.malta.shell import done, malta
-
-from .common import cottonera, table
 
 FEW = "expert:2"
 
@@ -76,7 +75,7 @@ def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
 
 
 def orders(state: object, name: str, count: int = 4) -> list[str]:
-    from tarawa_cli.kernel.players import play_on
+    from tarawa_cli.kernel.players.computer_player import play_on
 
     given = []
     for move in play_on(GAME, state, player(name, "1"), 1):

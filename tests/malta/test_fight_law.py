@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.checks.invariants import invariants
-from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
-from tarawa_cli.games.malta.rules.ch09.attack import first_to_answer, planned, reckon
-from tarawa_cli.games.malta.rules.ch09.hits import answers
-from tarawa_cli.kernel.unfinished import question
+from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, first_to_answer, planned
+from tarawa_cli.games.malta.rules.ch09_combat.hits import answers
+from tarawa_cli.kernel.engine.work_stack import question
 from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts
 from tests.malta.test_land_law import says
@@ -72,7 +71,7 @@ def test_9_2_a_ship_fires_once_a_game_turn_in_either_player_turn() -> None:
 def test_9_2_both_sides_supports_are_capped_by_their_own_strength_before_walls() -> None:
     units = {"i-33": {"at": "1912", "steps": 1}, "i-28": {"at": "1913", "fired": True}, "rn-1": "1911", "12f-1": "1811"}
     state = table(units, given={"1911": ["i-28"]})
-    found = reckon(state, planned(state, [state.units["i-33"]], "1911")._replace(support=("12f-1",)))
+    found = combat_odds(state, planned(state, [state.units["i-33"]], "1911")._replace(support=("12f-1",)))
     assert (found.attack.own, found.attack.total) == (2, 4), "3 at the city, but not more than 2"
     assert (found.defence.own, found.defence.total) == (1, 3), "doubled, and 1 of 6"
 
@@ -310,13 +309,13 @@ def test_9_91_ships_are_halved_at_night_and_at_towns_but_not_for_formations() ->
 def test_9_91_a_gun_defends_in_full_at_a_town_and_half_at_night() -> None:
     for turn, value in (("6jul-am", 6), ("6jul-night", 3)):
         state = table({"i-33": "1612", "11lf": "1611", "12f-1": "1511"}, turn=turn)
-        found = reckon(state, planned(state, [state.units["i-33"]], "1611")._replace(support=("12f-1",)))
+        found = combat_odds(state, planned(state, [state.units["i-33"]], "1611")._replace(support=("12f-1",)))
         assert [line.value for line in found.defence.support] == [value]
 
 
 def test_9_91_an_axis_gun_of_another_formation_defends_at_half() -> None:
     state = table({"11lf": "1513", "i-33": "1512", "i-35": "1511", "i-28": "1511"}, phase="allied-combat")
-    found = reckon(state, planned(state, [state.units["11lf"]], "1512")._replace(support=("i-28", "i-35")))
+    found = combat_odds(state, planned(state, [state.units["11lf"]], "1512")._replace(support=("i-28", "i-35")))
     assert [line.value for line in found.defence.support] == [5, 3]
 
 

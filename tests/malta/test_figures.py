@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.course import ENDS, FIGURES
-from tarawa_cli.games.malta.looking.ending import recorded
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.players import PLAYERS
-from tarawa_cli.kernel.beside import PARTS
+from tarawa_cli.games.malta.views.course import ENDS, FIGURES
+from tarawa_cli.games.malta.views.ending import recorded
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players.percentiles import PARTS
 
 STALE = "stale: python tools/record_figures.py --game malta --games 200 --jobs 2 makes the figures anew"
 SCENARIOS = sorted(scenario.shipped())

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exporting.acts import acts
-from tarawa_cli.games.malta.exporting.film import MalteseCamera
-from tarawa_cli.games.malta.exporting.picture import svg
+from tarawa_cli.games.malta.exports.acts import acts
+from tarawa_cli.games.malta.exports.film import MalteseCamera
+from tarawa_cli.games.malta.exports.picture import svg
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking import facts
-from tarawa_cli.games.malta.looking.scene import Position
-from tarawa_cli.games.malta.looking.unit_reports import unit_summary
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.kernel import journal
+from tarawa_cli.games.malta.views import facts
+from tarawa_cli.games.malta.views.scene import Position
+from tarawa_cli.games.malta.views.unit_reports import unit_summary
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.story import Story, markdown
+from tarawa_cli.kernel.narration.story import Story, markdown
+from tarawa_cli.kernel.saves import journal
 from tests.malta.common import table
 
 

@@ -9,13 +9,13 @@ import fuzz
 import pytest
 
 from tarawa_cli.games.malta import orders
-from tarawa_cli.games.malta.choices import legal, odds
-from tarawa_cli.games.malta.exporting import position_file
+from tarawa_cli.games.malta.exports import position_file
+from tarawa_cli.games.malta.legal import listing, odds
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.model.apply import fights
-from tarawa_cli.games.malta.orders import always
+from tarawa_cli.games.malta.model.apply import land
+from tarawa_cli.games.malta.orders import general
 from tarawa_cli.games.malta.sides import MALTESE
-from tarawa_cli.kernel import sides
+from tarawa_cli.kernel.engine import sides
 from tests.kit.fuzzing import game
 from tests.kit.fuzzing.game import Task
 from tests.kit.fuzzing.starts import made_up
@@ -86,11 +86,11 @@ def test_every_made_up_start_is_another_one_for_another_seed() -> None:
 
 
 def forget_who_fired(patch: Patch) -> None:
-    patch.setattr(fights, "_fire", lambda state, guns: None)
+    patch.setattr(land, "_fire", lambda state, guns: None)
 
 
 def lead_nowhere(patch: Patch) -> None:
-    patch.setattr(legal, "offers", lambda state: [])
+    patch.setattr(listing, "offers", lambda state: [])
 
 
 def save_too_little(patch: Patch) -> None:
@@ -156,7 +156,7 @@ def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
 def test_a_game_that_goes_round_and_round_is_a_fault(
     player: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(always.Next, "resolve", lambda order, play: None)
+    monkeypatch.setattr(general.Next, "resolve", lambda order, play: None)
     words = [
         "--scenario",
         "last-stand",

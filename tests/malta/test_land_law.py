@@ -5,15 +5,14 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices.legal import commands
+from tarawa_cli.games.malta.legal.listing import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ORDERS
-from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch06.moving import stops
-from tarawa_cli.games.malta.rules.ch06.prices import steps
-from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon
-from tarawa_cli.games.malta.rules.ch10 import bombardment
+from tarawa_cli.games.malta.rules import ch10_special_combat
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch06_movement import steps, stops
+from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
 from tests.malta import starts
 from tests.malta.common import may, order, refused, table
 
@@ -46,11 +45,11 @@ def test_2_2_others_have_half_of_everything_after_a_loss_rounded_up() -> None:
     units = {"s47": {"at": "1513", "steps": 1}, "2rwk": "1512", "i-28": {"at": "1614", "steps": 1, "fired": True}}
     state = table(units | {"12f-1": {"at": "1411", "steps": 1, "ammo": True}}, given={"1512": ["i-28"]})
     fight = planned(state, [state.units["s47"]], "1512")._replace(support=("12f-1",))
-    odds = reckon(state, fight)
+    odds = combat_odds(state, fight)
     assert [line.value for line in odds.attack.units] == [2], "3 halved"
     assert [line.value for line in odds.attack.support] == [3], "6 halved"
     assert [line.value for line in odds.defence.support] == [3], "6 halved"
-    assert bombardment.reckon(state, "1512", ("i-28",)).total == 3
+    assert ch10_special_combat.bombardment_odds(state, "1512", ("i-28",)).total == 3
     assert CHARTS.units["haa-7"].weakened(CHARTS.units["haa-7"].anti_air, 1) == -(-CHARTS.units["haa-7"].anti_air // 2)
 
 
@@ -65,19 +64,19 @@ def test_2_2_a_reduced_company_has_half_its_strength() -> None:
 @pytest.mark.parametrize(("at", "near"), [("1911", "1912"), ("2112", "2012")])
 @pytest.mark.parametrize("holder", ["2rwk", "rn-1", "hq-central", "gort", "12f-1"])
 def test_5_1_no_zone_reaches_into_a_city_or_fort_that_anybody_holds(at: str, near: str, holder: str) -> None:
-    assert not Field(table({"i-33": near, holder: at})).in_enemy_zone("allied", at)
-    assert Field(table({"i-33": near})).in_enemy_zone("allied", at)
+    assert not HexIndex(table({"i-33": near, holder: at})).in_enemy_zone("allied", at)
+    assert HexIndex(table({"i-33": near})).in_enemy_zone("allied", at)
 
 
 def test_5_1_a_strongpoint_is_such_a_fort_only_with_a_combat_unit_in_it() -> None:
-    held = Field(table({"i-33": "2113", "1d": "2212"}, strongpoints="2212"))
+    held = HexIndex(table({"i-33": "2113", "1d": "2212"}, strongpoints="2212"))
     assert not held.in_enemy_zone("allied", "2212")
-    assert Field(table({"i-33": "2113", "rn-1": "2212"}, strongpoints="2212")).in_enemy_zone("allied", "2212")
+    assert HexIndex(table({"i-33": "2113", "rn-1": "2212"}, strongpoints="2212")).in_enemy_zone("allied", "2212")
 
 
 @pytest.mark.parametrize("unit", ["rn-1", "cg-rocco", "haa-7", "gort", "hq-central"])
 def test_5_1_these_have_no_zone(unit: str) -> None:
-    assert not Field(table({unit: "1512"})).in_enemy_zone("axis", "1513")
+    assert not HexIndex(table({unit: "1512"})).in_enemy_zone("axis", "1513")
 
 
 def test_5_2_who_enters_a_zone_stops_there() -> None:
@@ -120,7 +119,7 @@ def test_17_2_rain_costs_wheels_a_point_a_hex_off_the_road(mobility: str, dry: i
 def test_6_1_points_are_counted_in_sixths() -> None:
     """A road at 2/3 of a point: 18 hexes for twice 6 points, and not one more."""
     state = table({"i-33": "1716"}, **MOVING)
-    field, unit = Field(state), state.units["i-33"]
+    field, unit = HexIndex(state), state.units["i-33"]
     assert max(way.price for way in stops(field, unit, strategic=True).values()) <= 72
 
 

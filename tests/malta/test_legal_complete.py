@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.plan import units_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.sides import MALTESE
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.players.computer_player import play_on
 from tests.kit import law
 from tests.kit.fuzzing.starts import made_up, setup_of
 from tests.malta.fuzzed import MALTA
@@ -51,7 +51,7 @@ def candidates(state: State) -> Iterator[str]:
 
 def check(state: State) -> None:
     assert law.unlisted(GAME, state, candidates(state)) == []
-    listed = GAME.choices.legal(state)
+    listed = GAME.legal.legal(state)
     assert list(law.misjudged(GAME, state, listed[::7])) == []
 
 

@@ -5,15 +5,15 @@ import unicodedata
 
 import pytest
 
-from tarawa_cli.games.malta.looking.map_pages import Wanted, close_drawings
-from tarawa_cli.games.malta.looking.map_views import LAYERS, around, described, picture
-from tarawa_cli.games.malta.looking.tags import tag
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.games.malta.views.map_pages import Wanted, close_drawings
+from tarawa_cli.games.malta.views.map_views import LAYERS, around, described, picture
+from tarawa_cli.games.malta.views.tags import tag
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene import facts
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.malta.common import cottonera, table

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import pytest
 
-from tarawa_cli.games.malta.choices.legal import pick
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.listing import pick
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.kernel import journal, savefile
-from tarawa_cli.kernel.journal import Step
-from tarawa_cli.kernel.mail import chain
+from tarawa_cli.kernel.mail import dice
 from tarawa_cli.kernel.mail.dice import MailDice
-from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.saves import journal, savefile
+from tarawa_cli.kernel.saves.journal import ReplayedEntry
+from tarawa_cli.kernel.saves.time_travel import prove
 from tests.cli.two_sides.mailed import die, hashed
 from tests.malta.mailed import ALLIED, AXIS, Mailed, other
 
@@ -36,8 +36,8 @@ class Roll(NamedTuple):
 @pytest.fixture(autouse=True)
 def same_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chains that are the same whenever the tests run."""
-    monkeypatch.setattr(chain, "new_game", lambda: "0" * 32)
-    monkeypatch.setattr(chain, "new_end", lambda: "0" * 64)
+    monkeypatch.setattr(dice, "new_game", lambda: "0" * 32)
+    monkeypatch.setattr(dice, "new_end", lambda: "0" * 64)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_24_4_no_die_of_a_sitting_can_be_worked_out_from_the_save_as_it_was_hand
     game = Mailed(tmp_path, "cottonera")
     handed = game.save(AXIS).read_text() + game.own(ALLIED).read_text()
     known = set(LINK.findall(handed))
-    known |= {chain.link(name, ALLIED, 1, end, place) for name, end in _chains(game, ALLIED) for place in range(9)}
+    known |= {dice.link(name, ALLIED, 1, end, place) for name, end in _chains(game, ALLIED) for place in range(9)}
     game.done(AXIS, "policy axis hits hold")
     right = game.match(AXIS).sittings.root
     entries, name = game.entries(AXIS), game.match(AXIS).post.mail.game
@@ -209,7 +209,7 @@ def _check_entries(game: Mailed) -> None:
     assert waits
 
 
-def _check_nobodys(step: Step) -> None:
+def _check_nobodys(step: ReplayedEntry) -> None:
     """Weather, Royal Navy and surrender come in a sitting of the Axis, or before any choice: if the turn of the Allies
     passes by itself. No order of the Allies rolls for them."""
     rolled = [NOBODYS[event.rule] for event in step.events if event.type in ("roll", "throw") and event.rule in NOBODYS]
@@ -230,13 +230,13 @@ def test_24_4_what_no_order_asks_for_has_no_subject(tmp_path: Path, asked: list[
 def test_24_4_every_die_follows_from_root_label_and_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dice that were rolled, by the formula alone."""
     rolled: list[tuple[str, str, int, int]] = []
-    real = chain.die
+    real = dice.die
 
     def noted(root: str, label: str, number: int) -> int:
         rolled.append((root, label, number, real(root, label, number)))
         return rolled[-1][-1]
 
-    monkeypatch.setattr(chain, "die", noted)
+    monkeypatch.setattr(dice, "die", noted)
     game, rng, side = Mailed(tmp_path, "hal-far"), Random(5), AXIS
     for _ in range(10):
         game.sit(side, rng)

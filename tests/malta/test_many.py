@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices import asked
-from tarawa_cli.games.malta.choices.completion import next_words
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal import api
+from tarawa_cli.games.malta.legal.completion import next_words
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.unfinished import question
 from tests.malta.common import HELD, may, order, refused, table
 from tests.malta.common import asked as pending
 from tests.malta.test_cli import malta
@@ -210,11 +210,11 @@ def test_several_orders_are_taken_back_together(tmp_path: Path, monkeypatch: pyt
 
 def test_odds_are_those_of_one_order() -> None:
     state = table({"i-33": "1513", "ii-33": "1612", "chirieleison": "1513", "11lf": "1512"})
-    found = asked.odds(state, ["attack", "livorno", "--on", "1512"])
+    found = api.odds(state, ["attack", "livorno", "--on", "1512"])
     assert found.command == "odds attack i-33 ii-33 --on 1512"
     assert "  +1 command (chirieleison), at 50.0 % [14.2]" in found.text().splitlines()
     with pytest.raises(BadOrder, match="this means several"):
-        asked.odds(table({"i-33": "1513", "ii-33": "1513"}, **MOVING), ["break", "33"])
+        api.odds(table({"i-33": "1513", "ii-33": "1513"}, **MOVING), ["break", "33"])
 
 
 # ── TAB

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta.choices import asked, odds, odds_report
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal import api, odds, odds_report
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tests.malta.common import HELD, cottonera, order, table
 from tests.malta.shell import done, malta
@@ -43,7 +43,7 @@ def test_what_no_phase_allows_is_refused_for_the_reason_of_its_own(saved: str) -
 def test_nothing_is_changed_by_asking_in_another_phase() -> None:
     state = cottonera()
     before = GAME.dump(state)
-    asked.odds(state, ATTACK.split()).text()
+    api.odds(state, ATTACK.split()).text()
     assert GAME.dump(state) == before
 
 
@@ -104,19 +104,19 @@ def test_answers_have_odds() -> None:
     assert state.question
     before = GAME.dump(state)
     for answer, share in (("done", guns.without), ("all", guns.with_all)):
-        look = asked.odds(state, ["decide", answer])
+        look = api.odds(state, ["decide", answer])
         facts = look.facts()
         assert facts["falls"] == float(share)
         assert sum(Fraction(outcome["exact"]) for outcome in facts["outcomes"]) == 1
         assert look.text().startswith(f"1512 falls: {float(share) * 100:.1f} %; steps lost on average: axis ")
     assert GAME.dump(state) == before
     with pytest.raises(BadOrder):
-        asked.odds(state, ["decide", "nosuch"])
+        api.odds(state, ["decide", "nosuch"])
 
 
 def test_without_a_question_there_is_nothing_to_answer() -> None:
     with pytest.raises(Refused, match="no decision is pending"):
-        asked.odds(cottonera(), ["decide", "hold"])
+        api.odds(cottonera(), ["decide", "hold"])
 
 
 def test_why_shows_the_strengths_behind_a_column(saved: str) -> None:

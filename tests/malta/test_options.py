@@ -8,9 +8,10 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import options
 from tarawa_cli.games.malta.model.state import Setting, State
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.saves import savefile
 from tests.malta.common import scenario
 from tests.malta.shell import done, malta
 

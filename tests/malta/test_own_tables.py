@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta import players
-from tarawa_cli.games.malta.checks.invariants import invariants
 from tarawa_cli.games.malta.data import SOURCES, document
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.own_tables import check_own
-from tarawa_cli.kernel import proof, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import time_travel
 from tests.malta.test_cli import in_a_folder, malta
 
 __all__ = ["in_a_folder"]  # a fixture for every test here
@@ -133,7 +134,7 @@ def test_own_numbers_at_their_limits_can_be_played(number: int) -> None:
             break
         session.perform(match, chance.choose(match.state).order.in_words())
         assert list(invariants(match.state)) == []
-    assert proof.prove(match).holds
+    assert time_travel.prove(match).holds
 
 
 def test_own_tables_by_the_command_line(tmp_path: Path) -> None:

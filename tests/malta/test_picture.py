@@ -3,18 +3,17 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-from tarawa_cli.games.malta.exporting.picture import counters, margin, svg
-from tarawa_cli.games.malta.exporting.picture.sheet import GRID, SIZE, WIDTH
-from tarawa_cli.games.malta.exporting.picture.symbols import SIZES, SYMBOLS
+from tarawa_cli.games.malta.exports.picture import counters, margin, svg
+from tarawa_cli.games.malta.exports.picture.sheet import GRID, SIZE, WIDTH
+from tarawa_cli.games.malta.exports.picture.symbols import SIZES, SYMBOLS
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.geography.grid import within
-from tarawa_cli.games.malta.looking.map_views import picture as text_map
-from tarawa_cli.games.malta.looking.scene import Position
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import malta, within
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.views.map_views import picture as text_map
+from tarawa_cli.games.malta.views.scene import Position
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
 from tests.malta.common import cottonera, table
 
 SVG = "{http://www.w3.org/2000/svg}"

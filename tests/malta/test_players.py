@@ -5,19 +5,18 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import AIR, POOL
-from tarawa_cli.games.malta.model.plans import units_of
+from tarawa_cli.games.malta.model.plan import units_of
 from tarawa_cli.games.malta.players import PLAYERS, player
 from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.answering import answer
-from tarawa_cli.games.malta.players.ground import Ground, steps_from
+from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
 from tarawa_cli.games.malta.players.simulation import play_game
 from tarawa_cli.games.malta.players.strong import SCALES
 from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected, throws
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import Choice, Pairing, play_on
-from tarawa_cli.kernel.simulation import Series
-
-from .common import HELD, asked, cottonera, order, table
+from tarawa_cli.kernel.players.computer_player import Choice, Pairing, play_on
+from tarawa_cli.kernel.players.simulation import Series
+from tests.malta.common import HELD, asked, cottonera, order, table
 
 GAMES = 6
 
@@ -83,7 +82,7 @@ def test_a_hopeless_attack_is_not_made() -> None:
 
 def test_ground_is_worth_more_the_nearer_it_is_to_a_prize() -> None:
     state = cottonera()
-    ground = Ground(state, "axis")
+    ground = GroundValue(state, "axis")
     assert ground.pull("1911") > ground.pull("2012") > ground.pull("2015")
     assert steps_from("1911")["1911"] == 0
 

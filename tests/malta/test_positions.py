@@ -4,11 +4,10 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch09.support import why_silent
+from tarawa_cli.games.malta.rules.ch09_combat.attack import why_silent
 from tarawa_cli.kernel.game import Setup
-
-from .common import HELD, asked, cottonera, order, table
-from .deciding import beside, decision_of, fighters_in, phase_by, turn_by
+from tests.malta.common import HELD, asked, cottonera, order, table
+from tests.malta.deciding import beside, decision_of, fighters_in, phase_by, turn_by
 
 NIGHT = "6jul-night"
 QUIET = {"allied": HELD["allied"], "axis": HELD["axis"]}

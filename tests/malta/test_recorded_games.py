@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta.choices.legal import commands
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.listing import commands
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
-from tarawa_cli.games.malta.rules.ch20.surrender import has_every_city, losses, nobody_left, pressure
-from tarawa_cli.games.malta.rules.ch22.victory import is_reached
+from tarawa_cli.games.malta.rules.ch20_victory import has_every_city, losses, nobody_left, pressure
+from tarawa_cli.games.malta.rules.ch22_scenarios import is_reached
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.saves.time_travel import prove
 from tests.kit.recorded import Recorded, behaves
 from tests.kit.recorded import recorded as read
 from tests.malta.fuzzed import MALTA

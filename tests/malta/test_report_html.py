@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exporting.report import equivalents, html
+from tarawa_cli.games.malta.exports.report import equivalents, html
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.narration.sentences import PLAYERS, sentences, steps_lost
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.telling.sentences import PLAYERS, sentences, steps_lost
-from tarawa_cli.kernel.chronicle import bare_rows, replay
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.story import Story
+from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
+from tarawa_cli.kernel.narration.story import Story
 from tests.malta.common import table
 
 Element = ElementTree.Element

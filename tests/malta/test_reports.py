@@ -4,22 +4,22 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices.ready import ready
-from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking import reports, unit_reports
+from tarawa_cli.games.malta.legal.listing import ready
+from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch06.moving import movers
-from tarawa_cli.games.malta.telling.in_short import in_short
-from tarawa_cli.games.malta.telling.in_short import ready as told_ready
-from tarawa_cli.games.malta.telling.sentences import changed, next_steps, outlook, sentences, wasted
-from tarawa_cli.kernel.comparison import changes
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.games.malta.narration.sentences import changed, next_steps, outlook, sentences, wasted
+from tarawa_cli.games.malta.narration.summary import in_short
+from tarawa_cli.games.malta.narration.summary import ready as told_ready
+from tarawa_cli.games.malta.rules.ch06_movement import movers
+from tarawa_cli.games.malta.views import reports, unit_reports
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Event, Play
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event, Play
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.narration.digest import changes
 from tests.malta.common import HELD, cottonera, order, table
 
 
@@ -300,7 +300,7 @@ def test_22_after_the_end_nobody_is_told_that_the_other_side_is_to_act() -> None
     state = cottonera()
     state.outcome = "axis"
     for id in ("i-33", "2rwk", "beak"):
-        assert GAME.choices.idle(state, id) == [("22", "the game is over")]
+        assert GAME.legal.idle(state, id) == [("22", "the game is over")]
     assert "turn" not in reports.status(state, match_of(state)).split("\n\n")[0].partition("·")[2]
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.data import SOURCES
-from tarawa_cli.games.malta.looking import library
 from tarawa_cli.games.malta.rulebook import BOOK
+from tarawa_cli.games.malta.views import library
 from tarawa_cli.kernel.errors import BadOrder
 from tests.kernel.test_imports import imports, modules
 
@@ -97,7 +97,7 @@ def test_every_paragraph_with_code_is_named_in_a_test(carried_out: set[str]) -> 
     assert [number for number in sorted(carried_out) if not is_named(number)] == []
 
 
-FRONT_ROOMS = ("choices", "telling", "looking", "players", "exporting")
+FRONT_ROOMS = ("legal", "narration", "views", "players", "exports")
 
 
 def test_rules_know_nothing_of_those_who_only_look_at_them() -> None:

@@ -8,7 +8,7 @@ import pytest
 import tomli
 
 from tarawa_cli.games import TARAWA
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import command
 from tests.malta.shell import done, malta
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.facts import whole
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.games.malta.views.facts import whole
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.session import Match, perform
 from tests.malta.common import cottonera, order, table
 
 
@@ -61,7 +61,7 @@ def test_24_3_the_axis_see_coast_guns_face_down_and_the_allies_theirs() -> None:
 def test_24_3_nothing_that_the_axis_are_shown_names_the_dummy() -> None:
     for side, named in (("axis", False), ("allied", True), ("", True)):
         match = match_of(side)
-        shown = json.dumps(whole(match.state, match)) + GAME.looking.LOOKS["status"](match, Asked()).text()
+        shown = json.dumps(whole(match.state, match)) + GAME.views.LOOKS["status"](match, Asked()).text()
         assert ("dummy" in shown or "cg-rocco" in shown) is named, side
 
 

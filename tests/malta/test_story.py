@@ -6,15 +6,15 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.narration.naming import both, counted, formations, number, place, title, together, troops
+from tarawa_cli.games.malta.narration.sentences import sentences, steps_lost
+from tarawa_cli.games.malta.narration.turn_report import account
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.telling.account import account
-from tarawa_cli.games.malta.telling.naming import both, counted, formations, number, place, title, together, troops
-from tarawa_cli.games.malta.telling.sentences import sentences, steps_lost
-from tarawa_cli.kernel.chronicle import bare_rows, replay
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.story import Story, markdown
+from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
+from tarawa_cli.kernel.narration.story import Story, markdown
 from tests.malta.common import order, table
 
 UNITS = {"i-33": "1513", "ii-33": "1514", "grado": "1514", "2rwk": "1911", "2d": "1714", "1h": "1714"}

@@ -5,20 +5,20 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.choices import asked
-from tarawa_cli.games.malta.choices.unit_filters import filtered
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking import reports, unit_reports
-from tarawa_cli.games.malta.looking.map_views import picture
+from tarawa_cli.games.malta.legal import api
+from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.telling.account import why_over
-from tarawa_cli.games.malta.telling.turn_events import Turn
-from tarawa_cli.kernel.comparison import changes
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.rolls import explained
+from tarawa_cli.games.malta.narration.arrivals import TurnEvents
+from tarawa_cli.games.malta.narration.turn_report import why_over
+from tarawa_cli.games.malta.views import reports, unit_reports
+from tarawa_cli.games.malta.views.map_views import picture
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.views import Asked
+from tarawa_cli.kernel.narration.digest import changes
+from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.narration.wording import explained
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.visible import plural
 from tests.malta.common import HELD, order, table
 from tests.malta.shell import done, malta
 from tests.malta.test_reports import match_of
@@ -30,7 +30,7 @@ def told(state: State, line: str, *dice: int) -> list[str]:
 
 
 def words(events: list[Event], state: State) -> list[str]:
-    return [text.strip().rpartition("  [")[0] for text in GAME.telling.in_short(events, state)]
+    return [text.strip().rpartition("  [")[0] for text in GAME.narration.in_short(events, state)]
 
 
 def fight(**more: Any) -> State:
@@ -128,7 +128,7 @@ def test_a_wave_is_told_box_by_box() -> None:
         "nuot, hq-liv in the second wave to 2212: 1 point of sealift",
     ]
     assert events[2].facts["units"] == ["nuot"], "what is on record stays as it is"
-    assert len(GAME.telling.sentences(events, state)) == 4
+    assert len(GAME.narration.sentences(events, state)) == 4
 
 
 def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
@@ -139,7 +139,7 @@ def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
         Event("phase-passed", "4", {"phase": "second-wave"}),
         Event("phase-passed", "4", {"phase": "axis-movement"}),
     ]
-    assert GAME.telling.in_short(landing, state) == [
+    assert GAME.narration.in_short(landing, state) == [
         "── Second wave",
         "  i-33 lands in 2212  [18.3]",
         "── Axis movement: skipped, nothing to do",
@@ -162,13 +162,13 @@ def test_the_computers_marches_are_told_by_where_they_lead() -> None:
         *given("move 1d smith 1613", moved("1d", "1613"), moved("smith", "1613")),
     ]
     then = given("next", Event("phase-begun", "4", {"phase": "allied-support"}))
-    assert GAME.telling.in_short([*march, *then], state) == [
+    assert GAME.narration.in_short([*march, *then], state) == [
         "── the computer moves 4 units  (strong plays allied)",
         "  to 1613: 2rif, 1d, smith  [6]",
         "  to 1811: 8m  [6]",
         "── Allied support",
     ], "and not that it ends its part"
-    assert GAME.telling.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
+    assert GAME.narration.sentences(march, state)[1] == "  2rif moves to 1613 by 1512  [6.3]", "-v tells each of them"
 
 
 def test_marches_of_a_deputy_are_told_together_with_their_reason() -> None:
@@ -178,7 +178,7 @@ def test_marches_of_a_deputy_are_told_together_with_their_reason() -> None:
         for unit, at in (("2rif", "1613"), ("8m", "1811"), ("1d", "1613"))
         for event in given(f"move {unit} {at}", moved(unit, at), why=f"{unit} takes better ground")
     ]
-    assert GAME.telling.in_short(march, state) == [
+    assert GAME.narration.in_short(march, state) == [
         "── the computer moves 3 units  (each takes better ground)",
         "  to 1613: 2rif, 1d  [6]",
         "  to 1811: 8m  [6]",
@@ -189,11 +189,11 @@ def test_a_move_of_which_more_comes_and_few_moves_are_told_one_by_one() -> None:
     state = table({"i-33": "1714", "raf-4": "lost"})
     overrun = given("move i-33 1714", moved("i-33", "1714"), Event("unit-lost", "9.7", {"unit": "raf-4"}))
     two = [*given("move 8m 1811", moved("8m", "1811")), *given("move 2rif 1613", moved("2rif", "1613"))]
-    lines = GAME.telling.in_short([*two, *overrun], state)
-    assert lines == GAME.telling.sentences([*two, *overrun], state)
+    lines = GAME.narration.in_short([*two, *overrun], state)
+    assert lines == GAME.narration.sentences([*two, *overrun], state)
     assert "  raf-4 is lost  [9.7]" in lines
     own = [moved("i-33", "1714"), moved("ii-33", "1714"), moved("iii-33", "1714")]
-    assert GAME.telling.in_short(own, state)[0] == "  i-33 moves to 1714  [6.3]", "the player's own moves too"
+    assert GAME.narration.in_short(own, state)[0] == "  i-33 moves to 1714  [6.3]", "the player's own moves too"
 
 
 def test_losses_of_a_landing_are_summed_up() -> None:
@@ -215,7 +215,7 @@ def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
     units |= {"12f-1": "1510", "26d-6": {"at": "1510"}}
     for answer, defence in (("ask", "defence 6: 11lf 6"), ("worthwhile", "12f-1"), ("always", "26d-6")):
         state = table(units, policy={"allied": {"support": answer}})
-        found = asked.odds(state, ["attack", "i-33", "ii-33", "--on", "1512"]).text()
+        found = api.odds(state, ["attack", "i-33", "ii-33", "--on", "1512"]).text()
         line = next(line for line in found.splitlines() if line.startswith("defence"))
         assert defence in line, answer
         fought = told(state, "attack i-33 ii-33 --on 1512", *([] if answer == "ask" else [3, 4]))
@@ -226,19 +226,19 @@ def test_odds_reckon_with_the_guns_of_a_standing_answer() -> None:
 
 def test_odds_of_a_hex_are_those_of_an_attack_by_all_who_can() -> None:
     state = fight()
-    assert asked.odds(state, ["1512"]).command == "odds attack i-33 ii-33 --on 1512"
+    assert api.odds(state, ["1512"]).command == "odds attack i-33 ii-33 --on 1512"
     early = table({"i-33": "1513", "11lf": "1512"}, phase="axis-movement")
-    assert "as if it were the `axis-combat` phase" in asked.odds(early, ["1512"]).text()
+    assert "as if it were the `axis-combat` phase" in api.odds(early, ["1512"]).text()
 
 
 def test_an_empty_city_says_why_nobody_has_entered_it() -> None:
     state = table({"i-33": "1812", "ii-33": "1812", "iii-33": "1912", "rn-1": "1811"}, policy=HELD)
     events = order(state, "attack i-33 ii-33 iii-33 --on 1811", 3, 4)
-    lines = GAME.telling.outlook(state, events).splitlines()
+    lines = GAME.narration.outlook(state, events).splitlines()
     assert "  now 1811: empty, held by the Allies; no advance into a city  [9.8]" in lines
     open_ground = table({"i-33": "1513", "ii-33": "1612", "rn-1": "1512"}, policy=HELD)
     events = order(open_ground, "attack i-33 ii-33 --on 1512", 3, 4) + order(open_ground, "decide none")
-    assert "  now 1512: empty, held by the Allies" in GAME.telling.outlook(open_ground, events).splitlines()
+    assert "  now 1512: empty, held by the Allies" in GAME.narration.outlook(open_ground, events).splitlines()
 
 
 # ── What can be done next, and what is where
@@ -295,17 +295,17 @@ def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
 
 def test_strikes_that_are_left_would_be_wasted() -> None:
     morning: dict[str, Any] = {"phase": "air-strikes", "turn": "30jun-am"}
-    assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
-    assert GAME.telling.wasted(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
-    assert GAME.telling.wasted(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
+    assert GAME.narration.wasted(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
+    assert GAME.narration.wasted(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
+    assert GAME.narration.wasted(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
 
 
 def test_support_of_a_hex_that_nobody_can_attack_is_wasted_unless_it_bombards() -> None:
     units: dict[str, Any] = {"i-33": "1513", "11lf": "1512", "12f-1": "1510", "i-28": {"at": "1614", "ammo": True}}
     state = table(units, phase="axis-bombardment", given={"1510": ["i-28"], "1512": ["air"]})
-    assert GAME.telling.wasted(state) == ["i-28 assigned to 1510, which nobody can attack"]
+    assert GAME.narration.wasted(state) == ["i-28 assigned to 1510, which nobody can attack"]
     order(state, "bombard 1510", 3, 4)
-    assert GAME.telling.wasted(state) == []
+    assert GAME.narration.wasted(state) == []
 
 
 def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> None:
@@ -313,7 +313,7 @@ def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> N
     units |= {"fj-heydte-1": "1513", "fj-heydte-2": "1612", "fj-heydte-3": {"at": "lost"}}
     units |= {"fj-kroh-1": "1513", "fj-kroh-2": "1715", "fj-kroh-3": "1513"}
     state = table(units)
-    shown = GAME.telling.next_steps(state).splitlines()[1]
+    shown = GAME.narration.next_steps(state).splitlines()[1]
     assert shown == "  → attack i-33 fj-kroh-1 fj-kroh-3 fj-heydte --on 1512", "one of Kroh's is elsewhere"
     (plain,) = GAME.meant(state, shown.removeprefix("  → ").split()).orders
     assert set(plain.tokens) >= {"i-33", "fj-kroh-1", "fj-kroh-3", "fj-heydte-1", "fj-heydte-2"}
@@ -322,16 +322,16 @@ def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> N
 
 def test_warships_that_can_sail_are_counted_and_shown() -> None:
     state = table({"eugenio": "1420", "11lf": "1512"}, phase="axis-movement")
-    assert "  → legal eugenio — list its orders" in GAME.telling.next_steps(state).splitlines()
-    assert GAME.telling.outlook(state, []).endswith("ready: 1 warship can still sail")
+    assert "  → legal eugenio — list its orders" in GAME.narration.next_steps(state).splitlines()
+    assert GAME.narration.outlook(state, []).endswith("ready: 1 warship can still sail")
 
 
 def test_an_end_that_cannot_be_told_any_more_is_given_no_reason() -> None:
     """As after a change of the tables, when the last order cannot be played again."""
     state = table({"i-33": "1513", "11lf": "1512"}, goal=None, outcome="called-off")
-    assert why_over(Turn([], state)) == ""
+    assert why_over(TurnEvents([], state)) == ""
     over = Event("game-over", "22", {"outcome": "called-off"})
-    assert why_over(Turn([over], state)) == ": no Axis troops are ashore and none are left to land"
+    assert why_over(TurnEvents([over], state)) == ": no Axis troops are ashore and none are left to land"
 
 
 def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
@@ -340,15 +340,15 @@ def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
         phase="axis-movement",
         control={"axis": "1714"},
     )
-    shown = GAME.telling.next_steps(state).splitlines()
+    shown = GAME.narration.next_steps(state).splitlines()
     assert "  planes can bring 3 points to 1714: lspz-1(3), hq-lspz(0)" in shown
     assert "  → airland lspz-1 1714" in shown
-    assert GAME.telling.wasted(state) == ["planes could bring 3 points more to 1714"]
+    assert GAME.narration.wasted(state) == ["planes could bring 3 points more to 1714"]
     order(state, "airland lspz-1 1714")
-    assert "  planes can bring 0 points to 1714: hq-lspz(0)" in GAME.telling.next_steps(state).splitlines()
-    assert GAME.telling.wasted(state) == []
+    assert "  planes can bring 0 points to 1714: hq-lspz(0)" in GAME.narration.next_steps(state).splitlines()
+    assert GAME.narration.wasted(state) == []
     allied = table({"lspz-1": "air", "11lf": "1512"}, phase="allied-movement", control={"axis": "1714"})
-    assert "planes" not in GAME.telling.next_steps(allied)
+    assert "planes" not in GAME.narration.next_steps(allied)
 
 
 def test_every_phase_of_a_morning_says_what_its_end_means() -> None:
@@ -356,7 +356,7 @@ def test_every_phase_of_a_morning_says_what_its_end_means() -> None:
     places |= {"raf-1": "1512"}
     for phase in ("formations", "replacements", "absorb", "dismantle"):
         state = table(places, phase=phase, turn="3jul-am", strongpoints="0710 0807")
-        last = GAME.telling.next_steps(state).splitlines()[-1]
+        last = GAME.narration.next_steps(state).splitlines()[-1]
         assert last.startswith("  → next — "), phase
 
 
@@ -409,7 +409,7 @@ def test_a_difference_is_told_in_words_and_not_in_keys() -> None:
         aims={"eugenio": "cg-rocco"},
         royal_navy=2,
     )
-    told = GAME.telling.changed(before, after, list(changes(GAME.dump(before), GAME.dump(after))))
+    told = GAME.narration.changed(before, after, list(changes(GAME.dump(before), GAME.dump(after))))
     assert [line.strip() for line in told] == [
         "the Royal Navy has rolled 2",
         "coast guns silenced (1): cg-rocco",

@@ -7,10 +7,10 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.readers import is_zone_name
-from tarawa_cli.games.malta.rules.ch24.guess import guess
-from tarawa_cli.kernel import seals
+from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.mail import secret_files
 from tests.malta.common import refused, table
 from tests.malta.shell import called, done, malta
 
@@ -73,7 +73,7 @@ def test_19_3_a_second_zone_is_proposed_under_a_name_that_can_be_taken() -> None
 def test_24_3_a_sealed_zone_without_a_name_that_an_order_takes_is_struck(name: str) -> None:
     salt, words = "5a17" * 8, [f"{name}:1414:fj-kroh", "heights:1514:fj-heydte"]
     done("new herkules --sealed --plan own --seed 3")
-    done(f"sealed 29jun-am {seals.digest(salt, words)}")
+    done(f"sealed 29jun-am {secret_files.digest(salt, words)}")
     done("seal --as allied")
     done("next airborne --yes")
     told = called(["revealed", "29jun-am", salt, *words])

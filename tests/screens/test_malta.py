@@ -8,20 +8,20 @@ import pytest
 from terminal_screen import cells, difference, simulated
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.looking.inks import LOOKS, palette
-from tarawa_cli.games.malta.looking.map_views import picture
-from tarawa_cli.games.malta.looking.scene import scene
 from tarawa_cli.games.malta.model.sequence import PHASES as ALL
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.games.malta.views.inks import LOOKS, palette
+from tarawa_cli.games.malta.views.map_views import picture
+from tarawa_cli.games.malta.views.scene import scene
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.session import look as look_at
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import Drawing
-from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
-from tarawa_cli.kernel.session import look as look_at
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden
@@ -170,7 +170,7 @@ def meaning(state: State, at: Hex, *, close: bool) -> object:
 
 
 def by_cell(drawing: Drawing) -> list[Line]:
-    return [[Piece(sign, piece.style) for piece in line for sign in piece.text] for line in drawing.canvas.lines()]
+    return [[StyledText(sign, piece.style) for piece in line for sign in piece.text] for line in drawing.canvas.lines()]
 
 
 def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:

@@ -9,14 +9,14 @@ import pytest
 from terminal_screen import difference, simulated
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.map_views import picture
-from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.orders import split_line
+from tarawa_cli.games.tarawa.views.map_views import picture
+from tarawa_cli.games.tarawa.views.scene.palette import PALETTE
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.scene.screen import TRUE
 from tarawa_cli.kernel.scene.screen import Screen as Size
-from tarawa_cli.kernel.session import Match, perform
 from tests.kit.recorded import recorded, setup_of
 from tests.screens.golden import TERMINALS, Screen, Terminal, check_fits, check_width, compare
 from tests.tarawa.maps import battle

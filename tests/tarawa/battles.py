@@ -5,14 +5,12 @@ from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import distance
-from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.board import betio, distance
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
-
-from .tools import write_scenario
+from tests.tarawa.tools import write_scenario
 
 BATTALIONS = {"2/8": "red3", "3/8": "red3", "2/2": "red2", "1/2": "red2", "3/2": "red1"}
 COMBAT = (

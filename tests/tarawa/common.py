@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
 from tests.kit.scripted import Facts, allowed, modifiers, needs_dice, next_die, of_type, refused, rolls
 
 __all__ = [

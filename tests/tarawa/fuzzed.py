@@ -6,16 +6,16 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
-from tarawa_cli.games.tarawa.checks.invariants import invariants
-from tarawa_cli.games.tarawa.choices import legal, odds
-from tarawa_cli.games.tarawa.exporting import position_file
+from tarawa_cli.games.tarawa.exports import position_file
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import is_hex, neighbours
+from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
+from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
 from tests.tarawa import starts
@@ -106,7 +106,7 @@ class Tarawa(Subject[State]):
 
 def _drawn(state: State, commands: list[str], rng: Random) -> None:
     """An order drawn by chance is one of those that are listed, and there is one if any is."""
-    order = legal.pick(state, rng.randrange)
+    order = listing.pick(state, rng.randrange)
     if (order is None) != (not commands) or (order and order.text() not in commands):
         raise Fault(f"{order.text() if order else 'nothing'!r} is drawn, which is not listed as legal")
 

@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.dice import GivenDice
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.play import Event, Play
-
-from .common import LEVEL
-from .tools import CAMPAIGN
+from tests.tarawa.common import LEVEL
+from tests.tarawa.tools import CAMPAIGN
 
 
 def ashore(units: dict[str, Any], **keys: Any) -> State:

@@ -5,8 +5,8 @@ from typing import Any
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 
 PLAIN: dict[str, Any] = {"tables": {"japanese-fire": {
     "afloat": {"..3": "-", "4": "course", "5": "course S*", "6": "Pin 1", "7": "H", "8": "S*", "9..": "S* Pin 1"},

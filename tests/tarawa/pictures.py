@@ -4,10 +4,10 @@ import xml.etree.ElementTree as ElementTree
 from functools import cache
 from typing import Any
 
-from tarawa_cli.games.tarawa.exporting.picture import svg
+from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.look import Asked
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.render.svg import NAMESPACE
 from tests.tarawa.tools import new_state, random_state
 

@@ -5,8 +5,8 @@ from typing import Any
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import read_order
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.tarawa.playing_reef import Units, afloat, do
 
 CLEARED_PIER = {"pier_walked": True, "cleared": "2731"}

@@ -7,8 +7,8 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State, ap_left
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tests.kit import scripted
 from tests.tarawa.common import tracks
 from tests.tarawa.tools import write_scenario

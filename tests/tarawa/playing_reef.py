@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel import session
-from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Done, Match
 from tests.tarawa.tools import CAMPAIGN
 
 Units = dict[str, dict[str, Any]]

@@ -10,9 +10,9 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel import session
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.play import Event, Play
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.play import Event, Play
 from tests.tarawa.tools import new_state, write_scenario
 
 AFTER = (1, 1)

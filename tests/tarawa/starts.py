@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
+from tarawa_cli.games.tarawa.model.board import distance, neighbours
 from tarawa_cli.games.tarawa.model.places import in_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07.stacking import has_room
-from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
-from tarawa_cli.kernel import toml
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room
+from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.saves import toml
 
 Position = dict[str, Any]
 

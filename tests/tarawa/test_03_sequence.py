@@ -5,8 +5,8 @@ Into turn 3 and every later day turn there are two dice: shore support, then sup
 
 import pytest
 
-from tarawa_cli.games.tarawa.telling.sentences import sentences
-from tarawa_cli.kernel.session import Done
+from tarawa_cli.games.tarawa.narration.sentences import sentences
+from tarawa_cli.kernel.engine.session import Done
 from tests.tarawa.common import needs_dice, refused
 from tests.tarawa.playing_reef import CALM, LEAST, afloat, carried, do, facts, match_on, new_match, phases, rolls, unit
 

@@ -1,9 +1,8 @@
 """3: `next`, and the phases of the fight ashore in the sequence of a turn."""
 
-from tarawa_cli.kernel.play import Event
-
-from .common import of_type
-from .ground import ashore, give, refuse, rolls
+from tarawa_cli.kernel.engine.play import Event
+from tests.tarawa.common import of_type
+from tests.tarawa.ground import ashore, give, refuse, rolls
 
 AWAY = "2630 2631 2727 2728 2729 2731"
 

@@ -5,10 +5,10 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
 from tests.tarawa.tools import words

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.telling.next_steps import steps
-from tarawa_cli.kernel import session
+from tarawa_cli.games.tarawa.narration.next_steps import steps
+from tarawa_cli.kernel.engine import session
 from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, fill, free_match, match, meant, on_pier
 from tests.tarawa.playing_reef import NEW_TURN, NO_SUPPLY, afloat, do, facts, match_on, unit
@@ -145,7 +145,7 @@ def test_9_2_3_nobody_embarks_while_the_invasion_falters() -> None:
 
 @pytest.mark.parametrize("beach", ["red1", "red2", "red3", "green", "black1", "black2"])
 def test_6_2_without_a_hex_the_craft_takes_the_free_entry_hex_nearest_its_beach(beach: str) -> None:
-    from tarawa_cli.games.tarawa.rules.reef_routes import nearest
+    from tarawa_cli.games.tarawa.rules.pathfinding import nearest
 
     game = free_match()
     do(game, f"embark sherman-1 lcm-1 {beach}")

@@ -8,10 +8,11 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import firing_area
-from tarawa_cli.kernel import proof, session
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import firing_area
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import time_travel
 from tests.tarawa.common import modifiers
 from tests.tarawa.playing_reef import (
     CALM,
@@ -51,7 +52,7 @@ def test_6_6_1_the_rulebooks_example(tmp_path: Path) -> None:
     hurt = read.state.units["3/8A"]
     assert (hurt.steps, hurt.at, hurt.course, read.state.casualties) == (7, "2327", "left", 50)
     assert read.state.phase == "suppression-2"
-    assert proof.prove(read).holds
+    assert time_travel.prove(read).holds
 
 
 # ── Who is a target

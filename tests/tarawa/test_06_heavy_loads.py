@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, match, meant

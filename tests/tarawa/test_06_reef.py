@@ -4,9 +4,9 @@ import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07.stacking import may_stack
-from tarawa_cli.kernel.roster import Roster
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_stack
+from tarawa_cli.kernel.board.roster import Roster
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.tools import new_state

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tarawa_cli.kernel.engine.session import perform
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.session import perform
 from tests.tarawa.common import allowed, modifiers, next_die, of_type, refused, rolls, tracks
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, rules_of
 

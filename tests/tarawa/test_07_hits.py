@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.unfinished import question
 from tests.tarawa.common import needs_dice
 from tests.tarawa.own_fire import HEAVY, PLAIN, plain_fire
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit

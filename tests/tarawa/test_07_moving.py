@@ -2,11 +2,11 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.rules import land_routes
-from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
-from tarawa_cli.games.tarawa.rules.ch07.stacking import may_have_stacked
+from tarawa_cli.games.tarawa.rules import pathfinding
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_have_stacked
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
 from tests.tarawa.common import airstrips, all_but, allowed, at, of_type, refused, rolls, tracks
 from tests.tarawa.playing_ashore import ap, ashore, do, rules_of
 
@@ -173,10 +173,10 @@ def test_2_3_a_step_by_tank_costs(unit, what, here, there, cleared, foot, tank):
 @pytest.fixture
 def redrawn_map():
     """The ways over land are worked out anew, as the map is changed and when it is as before."""
-    for known in (land_routes.steps, land_routes.reach):
+    for known in (pathfinding.steps, pathfinding.reach):
         known.cache_clear()
     yield
-    for known in (land_routes.steps, land_routes.reach):
+    for known in (pathfinding.steps, pathfinding.reach):
         known.cache_clear()
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.geography.grid import distance
-from tarawa_cli.games.tarawa.orders.many import meant
+from tarawa_cli.games.tarawa.legal.listing import legal
+from tarawa_cli.games.tarawa.model.board import distance
+from tarawa_cli.games.tarawa.narration.next_steps import steps as next_steps
+from tarawa_cli.games.tarawa.orders.expansion import meant
 from tarawa_cli.games.tarawa.players.maneuvering import rest
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
-from tarawa_cli.games.tarawa.telling.next_steps import steps as next_steps
+from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
 from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import AFTER, Match, at_morale, do, modifiers, only, quiet, rolls, start, unit

@@ -2,8 +2,8 @@
 
 import pytest
 
-from .common import all_but
-from .ground import LEAN, ashore, end_turn, free_hexes, give, refuse
+from tests.tarawa.common import all_but
+from tests.tarawa.ground import LEAN, ashore, end_turn, free_hexes, give, refuse
 
 SAFE = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around the head in 2531 and 2530 beside it."""

@@ -1,9 +1,8 @@
 """7.1: traps and snipers."""
 
-from tarawa_cli.kernel.play import Event
-
-from .common import all_but, of_type
-from .ground import ashore, free_hexes, give, refuse, rolls
+from tarawa_cli.kernel.engine.play import Event
+from tests.tarawa.common import all_but, of_type
+from tests.tarawa.ground import ashore, free_hexes, give, refuse, rolls
 
 CLEARED = "2727 2728 2729"
 

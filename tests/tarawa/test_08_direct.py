@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
+from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
 from tests.tarawa.playing import boat
 from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, do, facts, match_on, unit
 

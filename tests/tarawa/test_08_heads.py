@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.geography.grid import distance, within
+from tarawa_cli.games.tarawa.legal.listing import legal
+from tarawa_cli.games.tarawa.model.board import distance, within
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, only, quiet, start, supply_of, types, unit

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.report import html
-from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.exports.report import html
+from tarawa_cli.games.tarawa.views import facts, reports
 from tests.tarawa.maps import CLOSE, drawn, seen
 from tests.tarawa.playing_supply import Match, do, start, unit
 

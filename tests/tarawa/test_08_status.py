@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.rules.ch10.banzai import lose_head
+from tarawa_cli.games.tarawa.rules.ch10_night.banzai import lose_head
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, supply_of, types, unit
 

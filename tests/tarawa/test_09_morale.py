@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.rules.ch07.hits import count_casualties, lose_steps, take_hit
-from tarawa_cli.games.tarawa.rules.ch09.morale import copy_levels, move_marker
-from tarawa_cli.games.tarawa.telling.account import account
-from tarawa_cli.games.tarawa.telling.changes import changed
-from tarawa_cli.games.tarawa.telling.sentences import sentences
-from tarawa_cli.kernel.comparison import changes
+from tarawa_cli.games.tarawa.narration.changes import changed
+from tarawa_cli.games.tarawa.narration.sentences import sentences
+from tarawa_cli.games.tarawa.narration.turn_report import account
+from tarawa_cli.games.tarawa.rules.ch07_actions.hits import count_casualties, lose_steps, take_hit
+from tarawa_cli.games.tarawa.rules.ch09_morale import copy_levels, move_marker
+from tarawa_cli.games.tarawa.views import facts, reports
+from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, types, unit
 
 TRACKS = ("japanese", "marines", "2nd", "6th", "8th", "10th")

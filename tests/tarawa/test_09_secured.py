@@ -3,9 +3,8 @@
 from typing import Any
 
 from tarawa_cli.games.tarawa.model.state import State
-
-from .common import all_but, of_type
-from .ground import ashore, free_hexes, give
+from tests.tarawa.common import all_but, of_type
+from tests.tarawa.ground import ashore, free_hexes, give
 
 ACTIVE = {"supply": "active"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.geography.grid import distance
+from tarawa_cli.games.tarawa.model.board import distance
 from tests.tarawa.playing_supply import AFTER, Match, at_morale, do, modifiers, rolls, unit
 
 WHOLE = {"2/8A": {"at": "2531"}, "2/8B": {"at": "2529", "steps": 5}, "2/8E": {"at": "2530"}}

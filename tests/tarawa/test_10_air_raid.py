@@ -6,8 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.common import airstrips, all_but, allowed, modifiers, of_type, refused, rolls
 from tests.tarawa.playing_night import asked, at_night, do, moved, steps
 
@@ -162,11 +162,11 @@ def test_a_pin_by_bombs_lasts_until_final_of_the_next_turn(die: int, pins: int) 
 
 
 def do_final(match: Match[State]) -> None:
-    from tarawa_cli.games.tarawa.phases import final
-    from tarawa_cli.kernel.dice import GivenDice
-    from tarawa_cli.kernel.play import Play
+    from tarawa_cli.games.tarawa.phases import ashore
+    from tarawa_cli.kernel.board.dice import GivenDice
+    from tarawa_cli.kernel.engine.play import Play
 
-    final.enter(Play(match.state, GivenDice(())))
+    ashore.final_enter(Play(match.state, GivenDice(())))
     assert match.state.turn == 8
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
 from tests.tarawa.playing_night import asked, at_night, do, lost, moved, steps, struck
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.engine.session import Match
 from tests.tarawa.common import modifiers, of_type, refused, rolls, tracks
 from tests.tarawa.playing_night import at_night, do, steps
 

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.choices.unit_filters import filtered
-from tarawa_cli.games.tarawa.exporting.film import BetioCamera
-from tarawa_cli.games.tarawa.exporting.picture import svg
+from tarawa_cli.games.tarawa.exports.film import BetioCamera
+from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import facts, reports
+from tarawa_cli.games.tarawa.legal.listing import legal
+from tarawa_cli.games.tarawa.legal.unit_filters import filtered
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.changes import changed
-from tarawa_cli.kernel.comparison import changes
+from tarawa_cli.games.tarawa.narration.changes import changed
+from tarawa_cli.games.tarawa.views import facts, reports
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
 from tests.tarawa.maps import CLOSE, drawn, seen
 from tests.tarawa.playing_night import at_night, do, steps

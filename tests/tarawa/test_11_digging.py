@@ -1,7 +1,7 @@
 """11.1: improved positions."""
 
-from .common import modifiers, of_type
-from .ground import ashore, end_turn, give, refuse, rolls
+from tests.tarawa.common import modifiers, of_type
+from tests.tarawa.ground import ashore, end_turn, give, refuse, rolls
 
 
 def test_digging_takes_all_ap_and_is_done_at_the_end_of_the_turn() -> None:

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import State
-
-from .common import all_but, of_type
-from .ground import ashore, end_turn, free_hexes, give, refuse
+from tests.tarawa.common import all_but, of_type
+from tests.tarawa.ground import ashore, end_turn, free_hexes, give, refuse
 
 ACTIVE = {"at": "2627", "supply": "active"}
 

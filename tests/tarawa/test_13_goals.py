@@ -5,23 +5,22 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.exporting.position_file import position as exported
+from tarawa_cli.games.tarawa.exports.position_file import position as exported
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import facts
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.model.goal import Goal, Ground
+from tarawa_cli.games.tarawa.model.goal import Goal, GroundGoal
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch12.victory import progress
-from tarawa_cli.games.tarawa.telling.sentences import goal_lines, sentences
-from tarawa_cli.kernel import toml
+from tarawa_cli.games.tarawa.narration.sentences import goal_lines, sentences
+from tarawa_cli.games.tarawa.rules.ch12_victory import progress
+from tarawa_cli.games.tarawa.views import facts
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
-
-from .common import LEVEL, all_but, of_type
-from .ground import free_hexes, give, refuse
-from .tools import HEAD
+from tarawa_cli.kernel.saves import toml
+from tests.tarawa.common import LEVEL, all_but, of_type
+from tests.tarawa.ground import free_hexes, give, refuse
+from tests.tarawa.tools import HEAD
 
 ACTIVE = {"at": "2627", "supply": "active", "landed": 3}
 TWO = '[goal]\ntext = "two hexes"\nground = [{ name = "palms", hexes = ["2726", "2727"], at_least = 2 }]\n'
@@ -238,16 +237,16 @@ def test_13_3_progress_tells_what_is_done_and_what_is_left(
 
 
 def test_13_3_of_an_area_only_what_must_be_cleared_counts() -> None:
-    targets = Ground("x", areas=("red3",)).targets
+    targets = GroundGoal("x", areas=("red3",)).targets
     assert len(targets) == 32
     assert not {"2531", "2730"} & set(targets), "neither beach nor airstrip"
-    assert Ground("x", areas=("red3",), hexes=("2726", "2531")).targets == (
+    assert GroundGoal("x", areas=("red3",), hexes=("2726", "2531")).targets == (
         "2726",
         "2531",
         *targets[:10],
         *targets[11:],
     )
-    assert Ground("x").needed == 303
+    assert GroundGoal("x").needed == 303
 
 
 def test_13_3_json_has_the_goal_and_its_parts(tmp_path: Path) -> None:
@@ -353,7 +352,7 @@ def test_13_3_a_goal_comes_with_the_base_unless_there_is_another(tmp_path: Path)
     for number, text in enumerate((head, head + ONE)):
         (tmp_path / f"{number}.toml").write_text(text, encoding="utf-8")
     assert scenario.load(str(tmp_path / "0.toml")).goal == red3.goal
-    assert scenario.load(str(tmp_path / "1.toml")).goal == Goal("one hex", ground=(Ground("palms", (), ("2726",)),))
+    assert scenario.load(str(tmp_path / "1.toml")).goal == Goal("one hex", ground=(GroundGoal("palms", (), ("2726",)),))
 
 
 def test_13_3_an_exported_position_keeps_the_goal(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch13.plan import is_due
+from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
 from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, free_match, match
 from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, unit

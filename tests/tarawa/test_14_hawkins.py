@@ -2,9 +2,9 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.telling.next_steps import steps
+from tarawa_cli.games.tarawa.narration.next_steps import steps
 from tests.tarawa.common import refused
 from tests.tarawa.playing import boat, on_pier
 from tests.tarawa.playing_reef import Units, afloat, do, facts, match_on, unit

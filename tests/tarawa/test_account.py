@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.telling.account import account
-from tarawa_cli.games.tarawa.telling.sentences import dated
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.games.tarawa.narration.sentences import dated
+from tarawa_cli.games.tarawa.narration.turn_report import account
+from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.tools import new_state
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.completion import next_words
-from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal.completion import next_words
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.policies import POLICIES
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State

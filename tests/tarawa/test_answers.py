@@ -6,21 +6,20 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.choices import answers
-from tarawa_cli.games.tarawa.choices.idle import reasons
-from tarawa_cli.games.tarawa.choices.legal import legal_for
-from tarawa_cli.games.tarawa.choices.odds import chances
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import odds_report
+from tarawa_cli.games.tarawa.legal.idle import reasons
+from tarawa_cli.games.tarawa.legal.listing import legal_for
+from tarawa_cli.games.tarawa.legal.odds import chances
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import Refused
-
-from .ground import ashore, refuse
-from .test_odds import red3
-from .tools import CAMPAIGN
+from tests.tarawa.ground import ashore, refuse
+from tests.tarawa.test_odds import red3
+from tests.tarawa.tools import CAMPAIGN
 
 
 def headline(state: State, command: str) -> str:
-    return answers.headline(chances(state, command.split()))
+    return odds_report.headline(chances(state, command.split()))
 
 
 def test_the_first_line_says_what_the_player_asks() -> None:
@@ -49,7 +48,7 @@ def test_the_modifiers_are_those_that_the_order_rolls_with() -> None:
     own, fire = found.rolls
     assert (own.table, fire.table, fire.on) == ("marine-attack", "japanese-fire", "2/8A")
     assert (+1, "suppression marker", "7.2.2") in own.modifiers
-    lines = answers.text(state, found).split("\n")
+    lines = odds_report.text(state, found).split("\n")
     assert lines[0].startswith("cleared ")
     assert lines[1].startswith("  Marine Attack on 2828: die ")
     assert next(place for place, line in enumerate(lines) if line.startswith("result")) > 2
@@ -60,7 +59,7 @@ def test_the_modifiers_are_those_that_the_order_rolls_with() -> None:
 
 def test_the_ways_to_take_a_hex_are_legal_and_the_best_comes_first() -> None:
     state = red3()
-    found = answers.ways(state, "2828")
+    found = odds_report.ways(state, "2828")
     assert len(found) > 4
     assert all(orders.passes(state, orders.read_order(state, way.command.split())) for way in found)
     assert [way.chance for way in found] == sorted((way.chance for way in found), reverse=True)
@@ -73,12 +72,12 @@ def test_many_attackers_take_no_time() -> None:
     active = {"supply": "active"}
     at = {"2/8A": "2727", "2/8B": "2727", "3/8A": "2728", "3/8B": "2728", "1/8A": "2829", "1/8B": "2829"}
     state = ashore({id: {"at": hex} | active for id, hex in at.items()}, cleared="2727 2728", shore=2)
-    assert len(answers.ways(state, "2828")[0].command.split()) > 8
+    assert len(odds_report.ways(state, "2828")[0].command.split()) > 8
 
 
 def test_open_ground_is_taken_by_moving_there() -> None:
     state = ashore({"2/8A": "2627"})
-    assert answers.ways(state, "2628")[0].command == "move 2/8A 2628"
+    assert odds_report.ways(state, "2628")[0].command == "move 2/8A 2628"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +91,7 @@ def test_open_ground_is_taken_by_moving_there() -> None:
 def test_a_hex_that_cannot_be_taken_says_why(at: str, rule: str, why: str) -> None:
     state = ashore({"2/8A": {"at": "2727", "supply": "general"}}, cleared="2727 2728 2729")
     with pytest.raises(Refused) as caught:
-        answers.ways(state, at)
+        odds_report.ways(state, at)
     assert why in caught.value.message
     assert caught.value.rule == rule
 

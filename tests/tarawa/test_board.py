@@ -5,10 +5,20 @@ import itertools
 import pytest
 
 from tarawa_cli.games.tarawa.data import document
-from tarawa_cli.games.tarawa.geography.grid import distance, neighbours, within
-from tarawa_cli.games.tarawa.model.board import LAND, PIER_BASE, PIER_FOOT, PIER_HEAD, WATER, Beach, betio
+from tarawa_cli.games.tarawa.model.board import (
+    LAND,
+    PIER_BASE,
+    PIER_FOOT,
+    PIER_HEAD,
+    WATER,
+    Beach,
+    betio,
+    distance,
+    neighbours,
+    within,
+)
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.kernel.hexes import Hex, hexside, spread
+from tarawa_cli.kernel.board.hexes import Hex, hexside, spread
 from tests.tarawa.tools import words
 
 BOARD = betio()

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.telling.changes import TOLD, UNTOLD, changed
-from tarawa_cli.kernel.comparison import changes
+from tarawa_cli.games.tarawa.narration.changes import TOLD, UNTOLD, changed
+from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.ground import ashore
 
 

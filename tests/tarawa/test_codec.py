@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left

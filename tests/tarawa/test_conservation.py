@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.tarawa.checks.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import savefile, session
-from tarawa_cli.kernel.dice import GivenDice
-from tarawa_cli.kernel.journal import Entry
-from tarawa_cli.kernel.ledger import Ledger
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.session import Done, Match
+from tarawa_cli.kernel.board.dice import GivenDice
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.conservation import Ledger
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.kernel.saves.journal import Entry
 from tests.tarawa.tools import CAMPAIGN, new_state, position
 
 Happening = Callable[[Play[State]], None]

@@ -1,8 +1,8 @@
 """What the Japanese and the computer did, in a few lines: ground, units lost, losses, morale, and the rest."""
 
-from tarawa_cli.games.tarawa.telling.digest import _SUMMED_UP, digest
-from tarawa_cli.games.tarawa.telling.sentences import TOLD
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.games.tarawa.narration.digest import _SUMMED_UP, digest
+from tarawa_cli.games.tarawa.narration.sentences import TOLD
+from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.tools import new_state
 
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.course import Course
-from tarawa_cli.games.tarawa.looking.ending import recorded
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.kernel.beside import PARTS
+from tarawa_cli.games.tarawa.views.course import GameCourse
+from tarawa_cli.games.tarawa.views.ending import recorded
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.simulation import Series, play_game
+from tarawa_cli.kernel.players.percentiles import PARTS
+from tarawa_cli.kernel.players.simulation import Series, play_game
 
 STALE = "stale: python tools/record_figures.py --jobs 2 makes the figures anew"
 SCENARIOS = sorted(scenario.shipped())
@@ -39,7 +39,7 @@ def test_they_hold_for_the_present_rules(name: str) -> None:
 def test_the_first_of_the_games_still_comes_out_as_it_did(name: str) -> None:
     """Rules, tables, scenario or player: whatever has changed shows in a whole game."""
     told = figures(name)
-    again = play_game(GAME, Series(Setup(name), told["player"], 1, told["seed"]), 0, player, Course)
+    again = play_game(GAME, Series(Setup(name), told["player"], 1, told["seed"]), 0, player, GameCourse)
     assert {key: again[key] for key in told["first"]} == told["first"], STALE
 
 

@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.acts import acts
-from tarawa_cli.games.tarawa.exporting.film import BetioCamera
+from tarawa_cli.games.tarawa.exports.acts import acts
+from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import facts, reports
 from tarawa_cli.games.tarawa.model.places import ABSENT
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.narration.digest import highlights
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.telling.highlights import highlights
-from tarawa_cli.kernel import journal
+from tarawa_cli.games.tarawa.views import facts, reports
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.film import Frame
 from tarawa_cli.kernel.film.page import html
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.journal import Step
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves.journal import ReplayedEntry
 from tests.tarawa.tools import new_state, random_state
 
 
@@ -32,7 +32,7 @@ def match() -> Match[Any]:
     return match
 
 
-def steps(match: Match[Any]) -> list[Step]:
+def steps(match: Match[Any]) -> list[ReplayedEntry]:
     return list(journal.replay(GAME, match.setup, match.seed, match.entries))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa.geography.grid import FRONT, GRID, neighbour, neighbours
+from tarawa_cli.games.tarawa.model.board import FRONT, GRID, neighbour, neighbours
 from tests.kernel.tools import examples
 
 

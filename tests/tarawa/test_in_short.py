@@ -6,8 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.games.tarawa.telling import sentences as telling
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.games.tarawa.narration import sentences as telling
+from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.tools import new_state
 
 FIRE = {"table": "japanese-fire", "column": "ashore", "dice": [3], "modifiers": [], "total": 3, "result": "-"}

@@ -5,16 +5,15 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import is_legal, legal, legal_for
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import within
-from tarawa_cli.games.tarawa.model.board import PIER_HEAD
+from tarawa_cli.games.tarawa.legal.listing import is_legal, legal, legal_for
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD, within
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import check_order, read_order
-from tarawa_cli.kernel.session import Match, perform
-from tarawa_cli.kernel.unfinished import question
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.work_stack import question
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
 from tests.tarawa.tools import CAMPAIGN, position, random_state
 

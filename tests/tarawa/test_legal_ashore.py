@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import doers, is_legal, legal, legal_for
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.legal.listing import is_legal, legal, legal_for, orders_by_hex
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.kernel.game import Setup
-
-from .ground import ashore, give
+from tests.tarawa.ground import ashore, give
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 
@@ -71,7 +70,7 @@ def test_nobody_who_digs_or_is_pinned_or_walks_the_pier_is_listed() -> None:
 
 
 def test_a_hex_says_who_can_do_what_to_it(busy: State) -> None:
-    able = doers(busy)
+    able = orders_by_hex(busy)
     assert able["2828"] == {"fire": ["2/8A", "2/8B"], "attack": ["2/8A", "2/8B"]}
     assert able["2626"]["demolish"] == ["2/8E", "3/8E"]
     assert "stuart-1" in able["2829"]["move"]

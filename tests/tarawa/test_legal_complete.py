@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import is_legal, legal, legal_for, orders, pick
-from tarawa_cli.games.tarawa.choices.offers import offers
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
+from tarawa_cli.games.tarawa.legal.listing import is_legal, legal, legal_for, orders, pick
+from tarawa_cli.games.tarawa.legal.offers import offers
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, disc, neighbours
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HANDLERS
@@ -20,19 +19,18 @@ from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.orders.supply import Supply
-from tarawa_cli.games.tarawa.rules.ch07.ground import standing
-from tarawa_cli.games.tarawa.rules.ch07.support import check_support, supporters
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07_actions.support import check_support, supporters
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.session import perform
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import perform
-
-from .battles import battle, new_match
-from .battles import position as ashore_position
-from .common import all_but
-from .ground import ashore
-from .playing_reef import afloat, carried, match_on
-from .tools import CAMPAIGN, position, random_state
+from tarawa_cli.kernel.saves.time_travel import prove
+from tests.tarawa.battles import battle, new_match
+from tests.tarawa.battles import position as ashore_position
+from tests.tarawa.common import all_but
+from tests.tarawa.ground import ashore
+from tests.tarawa.playing_reef import afloat, carried, match_on
+from tests.tarawa.tools import CAMPAIGN, position, random_state
 
 SEEDS = range(5)
 

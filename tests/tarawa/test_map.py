@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.scene import scene
-from tarawa_cli.games.tarawa.looking.scene.palette import PALETTE
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.views.scene import scene
+from tarawa_cli.games.tarawa.views.scene.palette import PALETTE
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.paint import ASCII
@@ -379,7 +379,7 @@ def test_drawing_changes_nothing(battle: State) -> None:
 
 
 def test_a_unit_s_map_shows_where_it_can_go_and_what_that_costs(battle: State) -> None:
-    from tarawa_cli.games.tarawa.rules.ch07.moving import destinations
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
 
     battle.phase = "actions"
     text = drawn(battle, "2/8A")

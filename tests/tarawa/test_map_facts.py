@@ -1,11 +1,11 @@
 """`map --json`: besides the lines of the map, the hexes and counters on it."""
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking.map_views import described
+from tarawa_cli.games.tarawa.views.map_views import described
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
 from tarawa_cli.kernel.scene import facts
-from tarawa_cli.kernel.session import Match
 from tests.tarawa.maps import battle
 
 
@@ -43,6 +43,6 @@ def test_a_close_map_has_only_its_own() -> None:
 
 
 def test_the_answer_has_lines_hexes_and_counters() -> None:
-    look = GAME.looking.LOOKS["map"](Match(GAME, Setup("campaign"), 1), Asked())
+    look = GAME.views.LOOKS["map"](Match(GAME, Setup("campaign"), 1), Asked())
     assert look.facts() == look.text().split("\n")
     assert {key: len(told()) for key, told in look.more.items()} == {"hexes": 1504, "counters": 0}

@@ -8,17 +8,16 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.choices import odds as module
-from tarawa_cli.games.tarawa.choices.odds import odds, summary, text
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import odds as module
+from tarawa_cli.games.tarawa.legal.odds import odds, summary, text
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import question
 from tests.kit.chances import Way, counted, ways
-
-from .ground import ashore
-from .tools import CAMPAIGN
+from tests.tarawa.ground import ashore
+from tests.tarawa.tools import CAMPAIGN
 
 OWN = {"marine-fire", "marine-attack", "demolition"}
 Chances = dict[tuple[Any, ...], Fraction]

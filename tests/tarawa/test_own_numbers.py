@@ -12,9 +12,9 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own
-from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.saves import custom_tables
 from tests.tarawa.tools import examples
 
 CHARTS = Charts({})
@@ -153,7 +153,7 @@ def test_own_tables_of_absurd_size_are_refused_before_they_are_compared(
     monkeypatch: pytest.MonkeyPatch, rows: dict[str, str], said: str
 ) -> None:
     for compares in ("_is_known", "_overlap"):
-        monkeypatch.setattr(own_tables, compares, lambda *_: pytest.fail("results are compared"))
+        monkeypatch.setattr(custom_tables, compares, lambda *_: pytest.fail("results are compared"))
     own = {"tables": {"japanese-fire": {**TABLES["japanese-fire"]["rows"], "ashore": rows}}}
     (problem,) = problems(own)
     assert problem.startswith(f"tables.japanese-fire.ashore: {said}")

@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.kernel import proof, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import time_travel
 from tests.tarawa.tools import through_text
 
 ORDERS = 250
@@ -59,7 +60,7 @@ def test_own_numbers_at_their_limits_can_be_played(name: str, scenario: str) -> 
         assert invariants(match.state) == []
         if number % 10 == 0 or match.state.stack:
             reads_back(match)
-    assert proof.prove(match).holds
+    assert time_travel.prove(match).holds
 
 
 def test_7_2_6_craft_of_two_steps_come_back_with_one() -> None:

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.legal import legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.games.tarawa.views import reports
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import savefile
 from tests.tarawa.tools import CAMPAIGN, through_text, wrong
 
 Doc = dict[str, Any]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.picture import svg
-from tarawa_cli.games.tarawa.exporting.picture.ground import area_place
-from tarawa_cli.games.tarawa.exporting.picture.sheet import GRID
-from tarawa_cli.games.tarawa.exporting.picture.stage import Stage
+from tarawa_cli.games.tarawa.exports.picture import svg
+from tarawa_cli.games.tarawa.exports.picture.ground import area_place
+from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
+from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.look import Asked
 from tests.tarawa.pictures import put
 from tests.tarawa.tools import new_state
 

@@ -7,31 +7,29 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices import assault_odds
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.choices.odds import odds
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import assault_odds
+from tarawa_cli.games.tarawa.legal.listing import legal
+from tarawa_cli.games.tarawa.legal.odds import odds
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
-from tarawa_cli.games.tarawa.orders.embark import Embark
-from tarawa_cli.games.tarawa.orders.impulse import Unload
+from tarawa_cli.games.tarawa.orders.landing import Embark, Unload
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, player
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.landing import embark
 from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import Move, play_on
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform
-
-from .playing_reef import afloat
-from .test_odds import red3
-from .tools import position
+from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on
+from tarawa_cli.kernel.saves.time_travel import prove
+from tests.tarawa.playing_reef import afloat
+from tests.tarawa.test_odds import red3
+from tests.tarawa.tools import position
 
 NAMES = list(PLAYERS)
 
@@ -40,7 +38,7 @@ def new(scenario: str = "campaign") -> State:
     return GAME.begin(Setup(scenario))
 
 
-def opening(name: str, seed: int, orders: int) -> list[Move]:
+def opening(name: str, seed: int, orders: int) -> list[PlayedOrder]:
     return list(islice(play_on(GAME, new(), player(name, "x"), seed), orders))
 
 
@@ -144,7 +142,7 @@ def test_random_is_stopped_where_nothing_is_legal() -> None:
 # ── What the historical player is
 
 
-def embarked(moves: list[Move], turn_of: dict[int, int]) -> dict[str, tuple[int, str, str]]:
+def embarked(moves: list[PlayedOrder], turn_of: dict[int, int]) -> dict[str, tuple[int, str, str]]:
     """Who embarked in which turn, in which craft, for which beach."""
     return {
         move.order.who: (turn_of[number], move.order.craft.split("-")[0], move.order.beach)
@@ -155,7 +153,7 @@ def embarked(moves: list[Move], turn_of: dict[int, int]) -> dict[str, tuple[int,
 
 def play_turns(name: str, seed: int, turns: int) -> dict[str, tuple[int, str, str]]:
     state = new()
-    moves: list[Move] = []
+    moves: list[PlayedOrder] = []
     turn_of: dict[int, int] = {}
     turn = 1
     for move in play_on(GAME, state, player(name), seed):

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.choices.unit_filters import filtered
-from tarawa_cli.games.tarawa.looking import reports
+from tarawa_cli.games.tarawa.legal.unit_filters import filtered
 from tarawa_cli.games.tarawa.model.state import State
-
-from .ground import ashore
+from tarawa_cli.games.tarawa.views import reports
+from tests.tarawa.ground import ashore
 
 
 def ready(state: State) -> list[str]:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa.exporting.report import html
+from tarawa_cli.games.tarawa.exports.report import html
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
-from tarawa_cli.games.tarawa.telling.sentences import sentences
-from tarawa_cli.kernel.chronicle import bare_rows, replay
+from tarawa_cli.games.tarawa.narration.sentences import sentences
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
 from tests.tarawa.tools import CAMPAIGN, random_state, write_scenario
 
 Element = ElementTree.Element

@@ -4,13 +4,13 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
-from tarawa_cli.games.tarawa.phases.supply_check import waits
-from tarawa_cli.games.tarawa.rules.ch07.clearing import clear_hex
-from tarawa_cli.kernel import groups, onward
-from tarawa_cli.kernel.dice import NoDice
+from tarawa_cli.games.tarawa.phases.ashore import supply_check_waits
+from tarawa_cli.games.tarawa.rules.ch07_actions.assault import clear_hex
+from tarawa_cli.kernel.board.dice import NoDice
+from tarawa_cli.kernel.engine import batch, fast_forward
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.session import Match, perform
 from tests.tarawa.playing_reef import afloat, carried, match_on, phases, rolls
 from tests.tarawa.playing_reef import do as do_afloat
 from tests.tarawa.playing_supply import do, start
@@ -19,8 +19,8 @@ from tests.tarawa.test_08_heads import at_check, cleared_around
 
 def test_routine_sets_them_all_in_one_command_and_nothing_else() -> None:
     match = Match(GAME, Setup("campaign"), 1)
-    orders = groups.meant(match, ["policy", "Routine"]).orders
-    groups.perform(match, orders)
+    orders = batch.meant(match, ["policy", "Routine"]).orders
+    batch.perform(match, orders)
     chosen = {name: getattr(match.state, attribute) for name, attribute in ATTRIBUTES.items()}
     assert chosen == {name: policy.routine or policy.usual for name, policy in POLICIES.items()}
     usual = {"hits": "ask", "empty-lvt": "pool"}
@@ -71,9 +71,9 @@ def test_8_3_no_head_is_asked_for_where_everybody_has_a_line() -> None:
     quiet = cleared_around("2531", 2)
     match = at_check({"2/8A": {"at": "2531"}}, cleared=[*quiet, *cleared_around("2529", 2)], heads=["2531", "2731"])
     do(match, "policy heads needed")
-    assert not waits(match.state)
+    assert not supply_check_waits(match.state)
     do(match, "policy heads ask")
-    assert waits(match.state)
+    assert supply_check_waits(match.state)
 
 
 def test_8_3_a_head_is_asked_for_if_units_have_no_line_or_2731_is_open() -> None:
@@ -81,18 +81,18 @@ def test_8_3_a_head_is_asked_for_if_units_have_no_line_or_2731_is_open() -> None
     pier = at_check(cleared="2731")
     for match in (cut_off, pier):
         do(match, "policy heads needed")
-        assert waits(match.state)
+        assert supply_check_waits(match.state)
 
 
 def test_6_land_stops_when_a_unit_or_supplies_are_lost() -> None:
     land = GAME.orders["land"]
     weak = match_on({"2/8A": afloat("2127", steps=1), "2/8B": afloat("1427")})
     do_afloat(weak, "policy hits step")
-    gone = onward.go_on(weak, land.read([]), [1, 1])
+    gone = fast_forward.go_on(weak, land.read([]), [1, 1])
     assert gone.note == "`land` stopped: 2/8A is lost; `land` continues"
     sunk = match_on({"lvt-1": afloat("1427", load="supply:2/8", steps=1), "2/8B": afloat("1428")}, turn=4)
     do_afloat(sunk, "policy hits step")
-    gone = onward.go_on(sunk, land.read([]), [1, 1])
+    gone = fast_forward.go_on(sunk, land.read([]), [1, 1])
     assert gone.note == "`land` stopped: lvt-1 is sunk with the supplies for 2/8; `land` continues"
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.looking import library
 from tarawa_cli.games.tarawa.rulebook import BOOK
+from tarawa_cli.games.tarawa.views import library
 
 TESTS = Path(__file__).parents[1]
 PACKAGE = Path(library.__file__).parent

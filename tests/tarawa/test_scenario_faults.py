@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.kernel import toml
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.saves import toml
 from tests.tarawa.tools import HEAD, examples, problems, written
 
 

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa.checks.invariants import invariants
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import toml
 from tests.tarawa.tools import EXAMPLE, HEAD, members, problems, write_scenario, written
 
 CAMPAIGN = scenario.load(scenario.shipped()["campaign"])

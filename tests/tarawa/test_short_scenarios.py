@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.games.tarawa.choices.legal import is_legal, legal
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.geography.grid import distance, neighbours
-from tarawa_cli.games.tarawa.looking import library
+from tarawa_cli.games.tarawa.legal.listing import is_legal, legal
 from tarawa_cli.games.tarawa.model import scenario
+from tarawa_cli.games.tarawa.model.board import distance, neighbours
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, read_order
-from tarawa_cli.games.tarawa.rules.ch08.supply import head_sites
-from tarawa_cli.games.tarawa.rules.ch12.victory import progress
+from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites
+from tarawa_cli.games.tarawa.rules.ch12_victory import progress
+from tarawa_cli.games.tarawa.views import library
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.proof import prove
-from tarawa_cli.kernel.session import Match, perform
+from tarawa_cli.kernel.saves.time_travel import prove
 from tests.kit.fuzzing.game import RandomGame, Task
 from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import members

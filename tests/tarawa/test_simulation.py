@@ -7,9 +7,9 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.record import Record, held
 from tarawa_cli.games.tarawa.players.simulation import play_game, play_series
 from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
+from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.simulation import Series, rows
+from tarawa_cli.kernel.players.simulation import Series, rows
 
 SHORT = Series(Setup("red-beach-3"), "historical", 3, 40)
 

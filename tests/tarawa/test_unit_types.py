@@ -6,20 +6,20 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.choices.legal import legal
-from tarawa_cli.games.tarawa.choices.unit_filters import filtered
-from tarawa_cli.games.tarawa.exporting.picture import svg
-from tarawa_cli.games.tarawa.exporting.report import html
+from tarawa_cli.games.tarawa.exports.picture import svg
+from tarawa_cli.games.tarawa.exports.report import html
 from tarawa_cli.games.tarawa.game import Tarawa
-from tarawa_cli.games.tarawa.looking import facts, reports
-from tarawa_cli.games.tarawa.looking.map_views import LAYERS, picture
+from tarawa_cli.games.tarawa.legal.listing import legal
+from tarawa_cli.games.tarawa.legal.unit_filters import filtered
 from tarawa_cli.games.tarawa.model import charts
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES
+from tarawa_cli.games.tarawa.views import facts, reports
+from tarawa_cli.games.tarawa.views.map_views import LAYERS, picture
+from tarawa_cli.kernel.engine.session import Match, perform
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.session import Match, perform
 
 RAIDERS = {
     "kind": "raider",

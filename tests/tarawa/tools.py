@@ -13,10 +13,10 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.play import Frame
+from tarawa_cli.kernel.saves import toml
 
 CAMPAIGN = Setup("campaign")
 EXAMPLE = """\

@@ -3,19 +3,19 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.malta import data, find
-from tarawa_cli.games.malta.checks.invariants import invariants
+from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec, options, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.orders import ORDERS, check_order
 from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.kernel.engine.grammar import OrderLine
+from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.grammar import OrderLine
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import Meant
-from tarawa_cli.kernel.scenarios import ScenarioGame
-from tarawa_cli.kernel.sides import Sides
+from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 
 class Malta(ScenarioGame[State]):
@@ -29,14 +29,14 @@ class Malta(ScenarioGame[State]):
         return Setting(scenario, options.read(setup.options), Charts(setup.tables) if setup.tables else CHARTS)
 
     def started(self, state: State) -> Iterable[str]:
-        find("rules.ch22.beginning:begin")(state)
+        find("rules.ch22_scenarios:begin")(state)
         return ()
 
     def problems(self, state: State) -> list[str]:
         return invariants(state)
 
     def meant(self, state: State, line: OrderLine) -> Meant:
-        found: Meant = find("orders.many:meant")(state, line)
+        found: Meant = find("orders.expansion:meant")(state, line)
         return found
 
     def check(self, state: State, action: Any) -> None:

@@ -6,12 +6,12 @@ from tarawa_cli.games.malta.model.state import POLICIES, Fight, State, Unit, hex
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.orders import check_order, read_order
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.board.roster import Roster
+from tarawa_cli.kernel.engine.order_words import Action
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.sides import Sides
+from tarawa_cli.kernel.engine.work_stack import asked_side
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import Action
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.roster import Roster
-from tarawa_cli.kernel.sides import Sides
-from tarawa_cli.kernel.unfinished import asked_side
 
 _OPEN = ("unit-lost", "step-lost")
 """Events that turn a gun over."""
@@ -66,7 +66,7 @@ class Maltese(Sides[State]):
         return known
 
     def guess(self, known: State, side: str) -> tuple[State, str]:
-        from tarawa_cli.games.malta.rules.ch24.guess import guess  # start-up
+        from tarawa_cli.games.malta.rules.ch24_two_players import guess  # start-up
 
         return guess(known, side)
 
@@ -84,7 +84,7 @@ class Maltese(Sides[State]):
         return event._replace(facts=event.facts | lists)
 
     def to_seal(self, state: State, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_seal  # start-up
+        from tarawa_cli.games.malta.rules.ch24_two_players import to_seal  # start-up
 
         return to_seal(state, side, lines, read_order, check_order)
 
@@ -97,7 +97,7 @@ class Maltese(Sides[State]):
         return state.phase == "setup-axis"
 
     def to_reveal(self, state: State) -> str:
-        from tarawa_cli.games.malta.rules.ch24.seals import to_reveal  # start-up
+        from tarawa_cli.games.malta.rules.ch24_two_players import to_reveal  # start-up
 
         return to_reveal(state)
 

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.checks.invariants import invariants
+from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, is_plain
+from tarawa_cli.kernel.engine.grammar import OrderLine, parsed
+from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.grammar import OrderLine, parsed
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import Meant
-from tarawa_cli.kernel.scenarios import ScenarioGame
-from tarawa_cli.kernel.sides import Sides
+from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 
 class Tarawa(ScenarioGame[State]):
@@ -29,11 +29,11 @@ class Tarawa(ScenarioGame[State]):
 
     def started(self, state: State) -> Iterator[str]:
         if state.secured:
-            from tarawa_cli.games.tarawa.rules.ch07.clearing import never_secured  # start-up
+            from tarawa_cli.games.tarawa.rules.ch07_actions.assault import never_secured  # start-up
 
             yield from never_secured(state)
         if state.setting.scenario.goal:
-            from tarawa_cli.games.tarawa.rules.ch12.victory import is_over_at_start  # start-up
+            from tarawa_cli.games.tarawa.rules.ch12_victory import is_over_at_start  # start-up
 
             if is_over_at_start(state):
                 yield "goal: the position has reached it already"
@@ -45,9 +45,9 @@ class Tarawa(ScenarioGame[State]):
         words = parsed(ORDERS, line)
         if is_plain(state, words):
             return Meant([words])
-        from tarawa_cli.games.tarawa.orders import many  # start-up
+        from tarawa_cli.games.tarawa.orders import expansion  # start-up
 
-        return many.meant(state, words)
+        return expansion.meant(state, words)
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

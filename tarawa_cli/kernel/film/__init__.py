@@ -6,16 +6,16 @@ and its script, and the server that shows a game while it is played.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tarawa_cli.kernel.ending import Course
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film.acts import Act, Places, Said
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.narration.ending import GameWatcher
 from tarawa_cli.kernel.render.markup import Markup
 from tarawa_cli.kernel.render.svg import Point
-from tarawa_cli.kernel.session import Match
 
 
-class Piece(NamedTuple):
+class FilmPiece(NamedTuple):
     """A thing in the picture that can change or be asked about: a counter, a hex with what lies on it, a name."""
 
     layer: str
@@ -30,12 +30,12 @@ class Piece(NamedTuple):
     """The same in words."""
 
 
-def lying(piece: Piece, depth: int) -> Piece:
+def lying(piece: FilmPiece, depth: int) -> FilmPiece:
     """A counter with so many others above it in its stack."""
     return piece._replace(facts={**piece.facts, "below": depth}) if depth else piece
 
 
-Frame = Mapping[str, Piece]
+Frame = Mapping[str, FilmPiece]
 """The pieces of a position, by name. Names of hexes are numbers."""
 
 
@@ -73,7 +73,7 @@ class Camera(Protocol):
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterable[Act]:
         """What is seen of an order on the map; `earlier` are the acts of the order before."""
 
-    def course(self, state: Any) -> Course:
+    def course(self, state: Any) -> GameWatcher:
         """What takes down how the game went, from its first position on."""
 
     def turned(self, match: Match[Any], course: Any) -> Mapping[int, str]:

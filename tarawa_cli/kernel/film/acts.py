@@ -5,9 +5,9 @@ A game makes acts of its events; the page draws them over its map.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.play import Event
 
 MOVE, ATTACK, SUPPORT, FIRE, STRIKE, LOSS = "move", "attack", "support", "fire", "strike", "loss"
 JUMP, DRIFT = "jump", "drift"

@@ -5,11 +5,11 @@ from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
 
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Camera
 from tarawa_cli.kernel.film.reel import Facts, Reel
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, escaped
-from tarawa_cli.kernel.session import Match
 
 _SCRIPTS = ("positions.js", "board.js", "stacks.js", "acts.js", "words.js", "strip.js")
 """The parts of the script before the one that begins."""
@@ -19,7 +19,7 @@ def html(match: Match[Any], camera: Camera) -> str:
     """The film of a match up to now."""
     reel = Reel(camera)
     reel.follow(match)
-    return page(match.game.telling.opening(match.state).name, reel)
+    return page(match.game.narration.opening(match.state).name, reel)
 
 
 def page(title: str, reel: Reel, live: Facts | None = None) -> str:

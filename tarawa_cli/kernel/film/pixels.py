@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from io import BytesIO
 
-from tarawa_cli.kernel import journal
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.journal import Broken
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves.journal import Broken
 
 WIDE = 1400
 _MOVING = 1000

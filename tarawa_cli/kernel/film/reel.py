@@ -6,16 +6,16 @@ Texts and drawings that come again are kept once, in pools; a step names them by
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from tarawa_cli.kernel.chronicle import Row, bare_rows, remark, replayed, seen_state
-from tarawa_cli.kernel.ending import Course, noted
-from tarawa_cli.kernel.film import Camera, Frame, Piece
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.film import Camera, FilmPiece, Frame
 from tarawa_cli.kernel.film.acts import Act
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.journal import Step, contradicted
-from tarawa_cli.kernel.play import Event
-from tarawa_cli.kernel.rolls import explained, is_roll
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import on_one_line, visible
+from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replayed, seen_state
+from tarawa_cli.kernel.narration.ending import GameWatcher, noted
+from tarawa_cli.kernel.narration.visible import on_one_line, visible
+from tarawa_cli.kernel.narration.wording import explained, is_roll
+from tarawa_cli.kernel.saves.journal import ReplayedEntry, contradicted
 
 Facts = dict[str, Any]
 
@@ -41,7 +41,7 @@ class Shot(NamedTuple):
     entry: str
     """The line of the journal, and its number; 0 at the start."""
     facts: Facts
-    changed: dict[str, Piece | None]
+    changed: dict[str, FilmPiece | None]
     figures: dict[str, int]
     acts: Sequence[Act] = ()
 
@@ -56,7 +56,7 @@ class Reel:
         self._entries: list[str] = []
         self.note = ""
         """What of the journal cannot be shown."""
-        self._course: Course | None = None
+        self._course: GameWatcher | None = None
         self.turned: dict[int, str] = {}
         """What the game turned on, by turn."""
 
@@ -82,7 +82,7 @@ class Reel:
 
     def _position(self) -> tuple[Frame, dict[str, int]]:
         """The picture after the last shot that is kept."""
-        frame: dict[str, Piece] = {}
+        frame: dict[str, FilmPiece] = {}
         figures: dict[str, int] = {}
         for shot in self.shots:
             figures |= shot.figures
@@ -95,7 +95,7 @@ class Reel:
 
     def _moments(self, match: Match[Any], rows: list[Row]) -> Iterator[tuple[Row | None, Any]]:
         """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
-        last: Step | None = None
+        last: ReplayedEntry | None = None
         self._course = None
         for last in self._replayed(match, rows):
             self._course = noted(self._course, self.camera.course, last)
@@ -104,14 +104,14 @@ class Reel:
             self.note = self.note or "the save was edited by hand after its last order"
             yield None, match.state
 
-    def _replayed(self, match: Match[Any], rows: list[Row]) -> Iterator[Step]:
+    def _replayed(self, match: Match[Any], rows: list[Row]) -> Iterator[ReplayedEntry]:
         self.note = yield from replayed(match, rows)
 
     def _shoot(
         self, match: Match[Any], row: Row | None, state: Any, before: Frame, figures: dict[str, int]
     ) -> tuple[Frame, dict[str, int]]:
         frame, now = self.camera.frame(state), self.camera.figures(state)
-        changed: dict[str, Piece | None] = {name: None for name in before if name not in frame}
+        changed: dict[str, FilmPiece | None] = {name: None for name in before if name not in frame}
         changed |= {
             name: piece for name, piece in frame.items() if (old := before.get(name)) is not piece and old != piece
         }
@@ -138,7 +138,7 @@ class Reel:
     def _told(self, match: Match[Any], row: Row | None, state: Any) -> Facts:
         text, events = self.texts.number, row.events if row else []
         moment = match.game.moment(state)
-        facts: Facts = {"w": text(visible(match.game.telling.headline(state).partition(" (`")[0])), "t": moment.turn}
+        facts: Facts = {"w": text(visible(match.game.narration.headline(state).partition(" (`")[0])), "t": moment.turn}
         if row:
             facts |= {"n": row.number, "c": text(on_one_line(remark(row.entry))), "j": int(row.entry.joined)}
             facts["s"] = text(row.side) if match.game.sides.several else 0
@@ -150,7 +150,7 @@ class Reel:
     def _lines(self, match: Match[Any], event: Event, state: Any) -> Iterator[int | list[Any]]:
         """An event as a text, a roll with its dice, what it came to, and how it came about."""
         text = self.texts.number
-        for sentence in match.game.telling.sentences([event], state):
+        for sentence in match.game.narration.sentences([event], state):
             dice = "".join(map(str, event.facts.get("dice", ()))) if event.type in ("roll", "throw", "pick") else ""
             why = [visible(part) for part in _why(match, event, state)]
             line = text((_in_short(visible(sentence), event) if why else visible(sentence)).strip())
@@ -158,10 +158,10 @@ class Reel:
 
     # ── Differences
 
-    def _differences(self, before: Frame, changed: dict[str, Piece | None]) -> Facts:
+    def _differences(self, before: Frame, changed: dict[str, FilmPiece | None]) -> Facts:
         return {name: piece and self._difference(before.get(name), piece) for name, piece in changed.items()}
 
-    def _difference(self, old: Piece | None, new: Piece) -> Facts:
+    def _difference(self, old: FilmPiece | None, new: FilmPiece) -> Facts:
         now, then = self._numbers(new), self._numbers(old) if old else {}
         facts = {name: value for name, value in now.items() if then.get(name) != value}
         before = old.facts if old else {}
@@ -169,7 +169,7 @@ class Reel:
         fresh = {name: value for name, value in new.facts.items() if before.get(name) != value}
         return facts | ({"f": gone | fresh} if gone or fresh else {})
 
-    def _numbers(self, piece: Piece) -> Facts:
+    def _numbers(self, piece: FilmPiece) -> Facts:
         return {
             "l": piece.layer,
             "x": round(piece.at.x, 1),
@@ -208,7 +208,7 @@ _CAME_TO = " \u2192 "
 
 def _result(match: Match[Any], event: Event, state: Any) -> str:
     """What a roll came to, in words."""
-    said = " ".join(match.game.telling.sentences([event], state))
+    said = " ".join(match.game.narration.sentences([event], state))
     return said.rpartition(_CAME_TO)[2].partition("  [")[0].partition(" [")[0] if _CAME_TO in said else ""
 
 

@@ -16,14 +16,14 @@ from secrets import token_hex
 from threading import BoundedSemaphore, Lock
 from urllib.parse import parse_qs, urlsplit
 
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.film.page import as_json, live_policy, page
 from tarawa_cli.kernel.film.reel import Facts, Reel
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.sides import own_orders
-from tarawa_cli.kernel.visible import cut, visible
+from tarawa_cli.kernel.narration.visible import cut, visible
 
 HOME = "127.0.0.1"
 _PATIENCE = 20.0
@@ -58,12 +58,12 @@ class Show:
         self._path, self._look = path, look
         self._lock = Lock()
         match = self._match = look()
-        camera = match.game.exporting.camera(match.state)
+        camera = match.game.exports.camera(match.state)
         if camera is None:
             raise BadFile("this game has no film")
         self.reel = Reel(camera)
         self.reel.follow(match)
-        self._title = match.game.telling.opening(match.state).name
+        self._title = match.game.narration.opening(match.state).name
         self.epoch = token_hex(8)
         """A new server is another one: its numbers mean nothing to an old page."""
         self.serial = 1
@@ -86,11 +86,11 @@ class Show:
             self._follow()
             match = self._match
             try:
-                name, found = match.game.choices.legal_for(match.state, asked.get("unit", ""))
+                name, found = match.game.legal.legal_for(match.state, asked.get("unit", ""))
             except GameError as error:
                 return {"orders": [], "why": cut(error.message)}
             own = own_orders(match.game, match.state, found, match.side)
-            why = [] if own else [f"{why} [{rule}]" for rule, why in match.game.choices.idle(match.state, name)]
+            why = [] if own else [f"{why} [{rule}]" for rule, why in match.game.legal.idle(match.state, name)]
             return {"orders": [*map(visible, own[:_OFFERED])], "why": visible("; ".join(why))}
 
     def odds(self, asked: dict[str, str]) -> Facts:
@@ -99,9 +99,7 @@ class Show:
             self._follow()
             match = self._match
             try:
-                return {
-                    "text": visible(match.game.choices.odds(match.state, split_line(asked.get("order", ""))).text())
-                }
+                return {"text": visible(match.game.legal.odds(match.state, split_line(asked.get("order", ""))).text())}
             except GameError as error:
                 return {"text": "", "why": cut(error.message)}
 

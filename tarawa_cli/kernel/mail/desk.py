@@ -6,19 +6,20 @@ then. A save that does not fit the pins was rewritten by the other side, or is o
 
 from collections.abc import Iterator
 
-from tarawa_cli.kernel import journal, secretfile, session, toml
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.order_words import Action, split_line
+from tarawa_cli.kernel.engine.play import Stacked
+from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
-from tarawa_cli.kernel.journal import Entry
-from tarawa_cli.kernel.mail import chain
+from tarawa_cli.kernel.mail import dice, secret_files
 from tarawa_cli.kernel.mail.dice import MailDice, MustWait, Source, carried_over
 from tarawa_cli.kernel.mail.dice import carry_out as carry_out_order
 from tarawa_cli.kernel.mail.sittings import FIRST_WITH_DICE, NONE, Counts, Post, Sittings
-from tarawa_cli.kernel.orders import Action, split_line
-from tarawa_cli.kernel.play import Stacked
-from tarawa_cli.kernel.proof import fewer
-from tarawa_cli.kernel.savehead import Mail
-from tarawa_cli.kernel.session import Done, Match, Part
+from tarawa_cli.kernel.saves import journal, toml
+from tarawa_cli.kernel.saves.journal import Entry
+from tarawa_cli.kernel.saves.save_header import Mail
+from tarawa_cli.kernel.saves.time_travel import fewer
 
 S = TypeVar("S", bound=Stacked)
 
@@ -33,14 +34,14 @@ ASKED = {
 
 def post_of(match: Match[Any]) -> Post:
     """The game before its first entry: what it starts from is part of every digest."""
-    first, setup, mail = journal.eras(match.entries, match.rules, match.data)[0], match.setup, _mail(match)
+    first, setup, mail = journal.rules_versions(match.entries, match.rules, match.data)[0], match.setup, _mail(match)
     tables, options = ("\n".join(toml.lines(each)) for each in (setup.tables, setup.options))
-    start = chain.hashed(
+    start = dice.hashed(
         "tarawa-start/1",
         mail.game,
         match.game.id,
         setup.scenario,
-        *map(chain.hashed, (setup.source, tables, options)),
+        *map(dice.hashed, (setup.source, tables, options)),
         first.rules,
         first.data,
         "hot-seat" if mail.hot_seat else NONE,
@@ -80,7 +81,7 @@ def pins(match: Match[Any]) -> dict[int, Pin]:
 
 def _kept(match: Match[Any], section: str) -> dict[str, list[str]]:
     """A section of the own file, with what will be added to it."""
-    on_disk = secretfile.section(match.path, match.side, section) if match.path else {}
+    on_disk = secret_files.section(match.path, match.side, section) if match.path else {}
     return on_disk | match.secrets.get(section, {})
 
 
@@ -101,13 +102,13 @@ def _link(match: Match[Any], ahead: int = 1) -> str:
     """The next link of the side's chain, or a later one."""
     known, game = match.sittings.chains[match.side], _mail(match).game
     end = _kept(match, CHAINS).get(f"{game}-{known.number}")
-    if not end or chain.link(game, match.side, known.number, end[0], 0) != known.anchor:
-        own = secretfile.path_of(match.path, match.side)
+    if not end or dice.link(game, match.side, known.number, end[0], 0) != known.anchor:
+        own = secret_files.path_of(match.path, match.side)
         raise BadFile(
             f"{own} does not hold the chain of {match.side} in this game: without it nobody can play as {match.side}",
             hint="if it is lost, `anchor --lost` begins a new chain, and the other side must accept that",
         )
-    return chain.link(game, match.side, known.number, end[0], known.place + ahead)
+    return dice.link(game, match.side, known.number, end[0], known.place + ahead)
 
 
 def _new_chain(match: Match[Any]) -> None:
@@ -115,9 +116,9 @@ def _new_chain(match: Match[Any]) -> None:
     game, known = _mail(match).game, match.sittings.chains.get(match.side)
     number = known.number + 1 if known else 1
     key = f"{game}-{number}"
-    end = _kept(match, CHAINS).get(key) or [chain.new_end()]  # a killed command may have left one
+    end = _kept(match, CHAINS).get(key) or [dice.new_end()]  # a killed command may have left one
     _keep(match, CHAINS, key, end[0])
-    match.enter(f"anchor {match.side} {number} {chain.link(game, match.side, number, end[0], 0)}")
+    match.enter(f"anchor {match.side} {number} {dice.link(game, match.side, number, end[0], 0)}")
 
 
 # ── What must hold before a side does anything
@@ -155,7 +156,7 @@ def check_own(match: Match[Any], closing: bool = False) -> Sittings:
     if match.edited and journal_was_changed(match):
         raise BadFile("the journal of this game by mail was changed by hand", hint="get the save as it was handed over")
     if not mail.hot_seat and match.path and _other_is_here(match):
-        here = secretfile.path_of(match.path, sittings.other(match.side))
+        here = secret_files.path_of(match.path, sittings.other(match.side))
         why = f"{here} is here too: a game by mail is for two people who do not see each other's files"
         raise Refused(law, why, "`new --mail --hot-seat` starts one that may be played in one folder")
     if wrong := next(wrong_pins(match, closing), ""):
@@ -177,7 +178,7 @@ def journal_was_changed(match: Match[Any]) -> bool:
 
 def _other_is_here(match: Match[Any]) -> bool:
     other, game = match.sittings.other(match.side), _mail(match).game
-    return any(key.startswith(f"{game}-") for key in secretfile.section(match.path, other, CHAINS))
+    return any(key.startswith(f"{game}-") for key in secret_files.section(match.path, other, CHAINS))
 
 
 def _check_whose(match: Match[Any], closing: bool = False) -> Sittings:
@@ -257,7 +258,7 @@ def dice_of(match: Match[Any]) -> MailDice:
 
 def start(match: Match[Any], hot_seat: bool) -> None:
     """Make a new game one by mail, and begin the chain of its first side."""
-    match.mail = Mail(chain.new_game(), hot_seat)
+    match.mail = Mail(dice.new_game(), hot_seat)
     first = match.to_act or match.game.sides.names[0]
     if match.side not in ("", first) and match.game.sides.is_sealed(match.truth):
         why = f"{first} moves first, and so begins: both sides seal before there are dice"
@@ -326,7 +327,7 @@ def hand_over(match: Match[Any]) -> bool:
         _close(match, sittings.chains[match.side].anchor)
         return True
     link = _link(match)
-    if sittings.chains[match.side].left - 1 < chain.FEW and match.side not in sittings.next_chains:
+    if sittings.chains[match.side].left - 1 < dice.FEW and match.side not in sittings.next_chains:
         _new_chain(match)
     _close(match, link)
     return True
@@ -411,7 +412,7 @@ def lose_chain(match: Match[Any]) -> None:
     except BadFile:
         pass
     else:
-        own = secretfile.path_of(match.path, match.side)
+        own = secret_files.path_of(match.path, match.side)
         raise Refused(match.game.sides.mail_law, f"your chain is not lost: {own} holds it", "status")
     _new_chain(match)
     _close(match, NONE)

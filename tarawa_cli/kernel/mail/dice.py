@@ -1,20 +1,87 @@
-"""The dice of a game by mail: each from the sitting's root, a label for what it is rolled for, and a count.
+"""Dice that neither side can choose: chains of digests, the dice of a sitting, a seed from two phrases."""
 
-The label is the turn, the phase and the subject, so nobody changes one roll by making others first. An answer in the
-other's player turn rolls no dice in the sitting in which it is given, nor does the order that ends a player turn: such
-an order waits as a whole for the other side's next sitting. If it rolls before the player turn ends, those dice are the
-ones that the sitting of its giver would have had: nobody gets other dice by making an order wait.
-"""
+import os
+import re
+from collections.abc import Mapping, Sequence
 
-from collections.abc import Mapping
-
-from tarawa_cli.kernel.dice import NOBODY
+from tarawa_cli.kernel.board.dice import NOBODY
+from tarawa_cli.kernel.engine.order_words import Action
+from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
-from tarawa_cli.kernel.mail import chain
-from tarawa_cli.kernel.orders import Action
-from tarawa_cli.kernel.play import Play, Stacked
+from tarawa_cli.kernel.saves.sha256 import sha256
+
+# ── Hash chains, and the dice of a sitting that come from them
+#
+# A chain is secret: its end is random, every link is the hash of the link after it, and the anchor is link 0. Whoever
+# knows the anchor can check each link that is shown, and nobody can work out one that is not shown yet. All hashes
+# are SHA-256 of fields joined by line ends, in hexadecimal digits.
+
+
+LENGTH = 4096
+"""The number of links in a chain; the anchor is link 0."""
+FEW = 8
+"""With fewer links left than this, a side begins a new chain."""
+_HEX = re.compile("[0-9a-f]{64}")
+_GAME = re.compile("[0-9a-f]{32}")
+
+
+def hashed(*fields: object) -> str:
+    """What `printf 'FIELD\\nFIELD…' | sha256sum` prints."""
+    return sha256("\n".join(map(str, fields)).encode()).hex()
+
+
+def is_hash(text: str) -> bool:
+    return bool(_HEX.fullmatch(text))
+
+
+def is_game(text: str) -> bool:
+    return bool(_GAME.fullmatch(text))
+
+
+def new_game() -> str:
+    """A name for a game that no other game has."""
+    return os.urandom(16).hex()
+
+
+def new_end() -> str:
+    """The end of a new chain."""
+    return os.urandom(32).hex()
+
+
+def before(game: str, side: str, chain: int, index: int, following: str) -> str:
+    """Link `index` of a chain, from the link that follows it."""
+    return hashed("tarawa-link/1", game, side, chain, index, following)
+
+
+def link(game: str, side: str, chain: int, end: str, index: int) -> str:
+    """Link `index` of a chain, from its end."""
+    found = end
+    for place in range(LENGTH - 1, index - 1, -1):
+        found = before(game, side, chain, place, found)
+    return found
+
+
+def root(game: str, anchors: Sequence[str], sitting: int, side: str, closing: str, opening: str) -> str:
+    """What the dice of a sitting come from: the other side's closing link, and the own opening link."""
+    return hashed("tarawa-sitting/1", game, *anchors, sitting, side, closing, opening)
+
+
+def die(root: str, label: str, number: int) -> int:
+    """Die `number` (from 1) of those with the same label in a sitting."""
+    digest = bytes.fromhex(hashed("tarawa-die/1", root, label, number))
+    return next(byte for byte in digest if byte < 252) % 6 + 1
+
+
+# ── The dice of a game by mail: each from the sitting's root, a label for what it is rolled for, and a count
+#
+# The label is the turn, the phase and the subject, so nobody changes one roll by making others first. An answer in
+# the other's player turn rolls no dice in the sitting in which it is given, nor does the order that ends a player
+# turn: such an order waits as a whole for the other side's next sitting. If it rolls before the player turn ends,
+# those dice are the ones that the sitting of its giver would have had: nobody gets other dice by making an order
+# wait.
+
 
 S = TypeVar("S", bound=Stacked)
 BEFORE = "< "
@@ -62,7 +129,7 @@ class MailDice:
         label = self.label(subject)
         counted = f"{BEFORE}{label}" if self._is_then else label
         self.counts[counted] = number = self.counts.get(counted, 0) + 1
-        value = chain.die(root, label, number)
+        value = die(root, label, number)
         self.rolled.append(value)
         return value
 

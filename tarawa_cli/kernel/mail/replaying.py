@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 
+from tarawa_cli.kernel.engine.order_words import shown, split_line
+from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, TypeVar
-from tarawa_cli.kernel.journal import Broken, Entry, Step, next_step, read_entry
 from tarawa_cli.kernel.mail.dice import MustWait, Source, carried_over, carry_out
 from tarawa_cli.kernel.mail.sittings import Post, Sittings
-from tarawa_cli.kernel.orders import shown, split_line
-from tarawa_cli.kernel.play import Stacked
+from tarawa_cli.kernel.saves.journal import Broken, Entry, ReplayedEntry, next_step, read_entry
 
 S = TypeVar("S", bound=Stacked)
 
 
-def replay_by_mail(game: Game[S], setup: Setup, post: Post, entries: list[str], first: Step) -> Iterator[Step]:
+def replay_by_mail(
+    game: Game[S], setup: Setup, post: Post, entries: list[str], first: ReplayedEntry
+) -> Iterator[ReplayedEntry]:
     """As `journal.replay`. What comes before the first step is not played again, but its links are checked."""
     replay = _Replay(game, setup, post, entries)
     for number, text in enumerate(entries[: first.number], 1):
@@ -43,7 +45,7 @@ class _Replay:
         except GameError as error:
             raise Broken(number, f"{shown(text, 100)}: {error.message}") from None
 
-    def next(self, before: Step, text: str) -> Step:
+    def next(self, before: ReplayedEntry, text: str) -> ReplayedEntry:
         entry, sittings = read_entry(text), self.sittings
         asked, back, waiting = sittings.asked, sittings.back, sittings.waiting
         side, root = sittings.side, sittings.root
@@ -66,7 +68,7 @@ class _Replay:
             raise BadFile(f"the end of sitting {sitting} cannot be replayed")
         return self.game.load(self.setup, self._ends[sitting])
 
-    def _ordered(self, step: Step, entry: Entry, source: Source) -> Step:
+    def _ordered(self, step: ReplayedEntry, entry: Entry, source: Source) -> ReplayedEntry:
         if not entry.waits:
             return self._played(step, entry.command, source)
         copy = self.game.load(self.setup, self.game.dump(step.state))
@@ -76,7 +78,7 @@ class _Replay:
             raise BadFile("this order need not wait for dice")
         return step._replace(order=order)
 
-    def _played(self, step: Step, command: str, source: Source) -> Step:
+    def _played(self, step: ReplayedEntry, command: str, source: Source) -> ReplayedEntry:
         """An order carried out with the dice of the sitting, which must be those that are recorded."""
         state, recorded = step.state, step.entry.dice
         order = self.game.read(state, split_line(command))

@@ -15,13 +15,13 @@ the side that joins it, and from then on they take turns. Besides orders, the jo
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.journal import Entry, read_entry
-from tarawa_cli.kernel.mail import chain
+from tarawa_cli.kernel.mail import dice
 from tarawa_cli.kernel.mail.dice import Source
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.savehead import Mail
+from tarawa_cli.kernel.saves.journal import Entry, read_entry
+from tarawa_cli.kernel.saves.save_header import Mail
 
 NONE = "-"
 """In the place of a link that is lost."""
@@ -47,7 +47,7 @@ class Chain(NamedTuple):
 
     @property
     def left(self) -> int:
-        return chain.LENGTH - self.place
+        return dice.LENGTH - self.place
 
 
 class Waiting(NamedTuple):
@@ -151,7 +151,7 @@ class Sittings:
     def head(self, counts: Counts, more_losses: int = 0) -> str:
         """The digest of all that has happened up to the end of the sitting at hand."""
         losses = self.losses + more_losses
-        return chain.hashed("tarawa-head/1", self.mail.game, self._head, *counts, losses, *self._covered)
+        return dice.hashed("tarawa-head/1", self.mail.game, self._head, *counts, losses, *self._covered)
 
     # ── Reading the journal
 
@@ -235,7 +235,7 @@ class Sittings:
         self._follow(side, link)
         self.opening, closing = link, self.closed[-1].link
         if closing != NONE:
-            self.root = chain.root(self.mail.game, self.anchors, self.current, side, closing, link)
+            self.root = dice.root(self.mail.game, self.anchors, self.current, side, closing, link)
 
     def _take_resume(self, words: list[str]) -> None:
         _fitting(words, 1)
@@ -305,7 +305,7 @@ class Sittings:
         if side not in self.chains:
             raise BadFile(f"{side} has not joined the game")
         known = self.chains[side]
-        if chain.before(self.mail.game, side, known.number, known.place, _checked(link)) != known.last:
+        if dice.before(self.mail.game, side, known.number, known.place, _checked(link)) != known.last:
             raise BadFile(f"this is not the next link of {side}'s chain")
         self.chains[side] = known._replace(last=link, place=known.place + 1)
 
@@ -326,7 +326,7 @@ def _fitting(words: list[str], count: int) -> list[str]:
 
 
 def _checked(link: str) -> str:
-    if not chain.is_hash(link):
+    if not dice.is_hash(link):
         raise BadFile("a link has 64 hexadecimal digits")
     return link
 

@@ -1,10 +1,10 @@
 """What a game by mail says to its players: its entries in the log, and what comes next."""
 
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.journal import Entry
 from tarawa_cli.kernel.mail.desk import ASKED, accept_hint, what_waits
 from tarawa_cli.kernel.mail.sittings import FIRST_WITH_DICE, NONE
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves.journal import Entry
 
 _DIGITS = 16
 """Of a link or digest, to read; the save and JSON hold all of them."""

@@ -5,7 +5,7 @@ The corners of the hexes are drawn towards their neighbours, and the line runs t
 
 from collections.abc import Iterable
 
-from tarawa_cli.kernel.hexes import Side
+from tarawa_cli.kernel.board.hexes import Side
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, Sheet, middle
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed

@@ -4,17 +4,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from tarawa_cli.kernel import journal
-from tarawa_cli.kernel.beside import span
-from tarawa_cli.kernel.chronicle import seen_state
-from tarawa_cli.kernel.ending import Told, percent
 from tarawa_cli.kernel.film import Chart
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.journal import Broken
+from tarawa_cli.kernel.narration.chronicle import seen_state
+from tarawa_cli.kernel.narration.ending import EndReport, percent
+from tarawa_cli.kernel.narration.story import Story
+from tarawa_cli.kernel.players.percentiles import span
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
 from tarawa_cli.kernel.render.svg import NAMESPACE, Point, write
 from tarawa_cli.kernel.report.page import cell, figure, heads, paragraphs, picture, row, table
-from tarawa_cli.kernel.story import Story
+from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves.journal import Broken
 
 Draw = Callable[[Any], Markup]
 _NAME = re.compile(r' id="hex-\w+"')
@@ -31,7 +31,7 @@ def maps(story: Story, draw: Draw, points: Mapping[int, str]) -> Iterator[Markup
         shown = element("div", Markup(_NAME.sub("", draw(state))), class_="map", tabindex="0")
         yield element("figure", element("figcaption", escaped(title)), shown)
     match = story.match
-    when = match.game.telling.headline(match.state).partition(" (`")[0]
+    when = match.game.narration.headline(match.state).partition(" (`")[0]
     last = "The end" if match.game.moment(match.state).over else "Position"
     yield element("figure", element("figcaption", escaped(f"{last}: {when}")), *picture(draw(match.state)))
 
@@ -58,7 +58,7 @@ def _moments(story: Story, turned: int, points: Mapping[int, str]) -> Iterator[t
     try:
         for step in journal.replay(match.game, match.setup, match.source, match.entries):
             if not step.number:
-                when = match.game.telling.headline(step.state).partition(" (`")[0]
+                when = match.game.narration.headline(step.state).partition(" (`")[0]
                 yield f"The start: {when}", seen_state(match, step.state)
             if not turned:
                 return
@@ -73,7 +73,7 @@ def _moments(story: Story, turned: int, points: Mapping[int, str]) -> Iterator[t
 # ── What it came to
 
 
-def came_to(told: Told) -> Iterator[Markup]:
+def came_to(told: EndReport) -> Iterator[Markup]:
     """How a game stands beside others, and where it turned."""
     facts = told.facts()
     beside = facts["beside"]
@@ -94,7 +94,7 @@ def came_to(told: Told) -> Iterator[Markup]:
         yield element("ul", *(element("li", escaped(f"{told.when(turn)}: {what}")) for turn, what in told.points))
 
 
-def _beside(told: Told, name: str, value: float, theirs: Any) -> Markup:
+def _beside(told: EndReport, name: str, value: float, theirs: Any) -> Markup:
     middle, low, high = span(theirs)
     title = told.names.get(name, name.replace("_", " "))
     return row(cell(title), figure(f"{value:,.0f}"), figure(f"{middle:,.0f}"), figure(f"{low:,.0f} to {high:,.0f}"))

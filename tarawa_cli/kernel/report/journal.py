@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tarawa_cli.kernel.chronicle import Row, remark
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.play import Event
+from tarawa_cli.kernel.narration.chronicle import Row, remark
+from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.session import Match
-from tarawa_cli.kernel.visible import plural
 
 _RULED_OFF = "── "
 """What the log puts before a new phase or turn."""
@@ -31,7 +31,7 @@ class Journal:
     """The entries of a game with what they brought about, as they were replayed."""
 
     def __init__(self, match: Match[Any], rows: list[Row], phase_name: Callable[[str], str], tally: Tally) -> None:
-        self.telling, self.state = match.game.telling, match.state
+        self.narration, self.state = match.game.narration, match.state
         self.rows, self.phase_name, self.tally = rows, phase_name, tally
 
     def turns(self) -> Iterator[Markup]:
@@ -62,7 +62,7 @@ class Journal:
         return chapters
 
     def _title(self, chapter: Chapter) -> str:
-        return self.telling.dated(self.state, chapter.turn)[0] if chapter.turn else "Not replayed"
+        return self.narration.dated(self.state, chapter.turn)[0] if chapter.turn else "Not replayed"
 
     def _tally(self, chapter: Chapter) -> str:
         """How much happened in a turn, in numbers."""
@@ -83,7 +83,7 @@ class Journal:
         return element("div", order, self._told(events), class_="entry")
 
     def _told(self, events: list[Event], kind: str = "told") -> Markup:
-        lines = ((event, line) for event in events for line in self.telling.sentences([event], self.state))
+        lines = ((event, line) for event in events for line in self.narration.sentences([event], self.state))
         return element("ul", escaped(""), *(_line(event, line) for event, line in lines), class_=kind)
 
 

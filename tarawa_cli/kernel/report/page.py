@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
-from tarawa_cli.kernel.session import Match
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #f6efdc; --ink: #33281c; --head: #54203c; --rule: #7a1f4d; --line: #d8cba8;
@@ -104,7 +104,7 @@ def paragraphs(lines: Iterable[str]) -> Iterator[Markup]:
 
 def header(match: Match[Any], broken: str, outcome: str) -> Iterator[Markup]:
     """What was played, how it stands, and which parts of it are unproven."""
-    telling, state = match.game.telling, match.state
+    telling, state = match.game.narration, match.state
     yield element("h1", escaped(telling.opening(state).name))
     yield element("p", escaped(telling.headline(state).partition(" (`")[0]), class_="turn")
     if outcome:

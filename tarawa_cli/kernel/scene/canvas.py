@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.scene.model import Line, StyledText
 
 
 class Size(NamedTuple):
@@ -70,12 +70,12 @@ class Canvas:
     def lines(self, styled: bool = True) -> list[Line]:
         """Its lines, in pieces of one style; or each as one piece, where no style shows."""
         if not styled:
-            return [[Piece("".join(signs))] for signs in self._signs]
+            return [[StyledText("".join(signs))] for signs in self._signs]
         return [[*_pieces(*row)] for row in zip(self._signs, self.grounds, self.inks, strict=True)]
 
 
-def _pieces(signs: list[str], grounds: list[str], inks: list[str]) -> Iterator[Piece]:
+def _pieces(signs: list[str], grounds: list[str], inks: list[str]) -> Iterator[StyledText]:
     styles, text = [*zip(grounds, inks, strict=True)], "".join(signs)
     cuts = [0, *(place for place in range(1, len(styles)) if styles[place] != styles[place - 1]), len(styles)]
     for start, end in pairwise(cuts):
-        yield Piece(text[start:end], " ".join(filter(None, styles[start])))
+        yield StyledText(text[start:end], " ".join(filter(None, styles[start])))

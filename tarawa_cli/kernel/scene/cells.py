@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene

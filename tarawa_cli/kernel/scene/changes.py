@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 

@@ -6,10 +6,10 @@ the same drawing in two sizes. The last column of a block shows the hexsides to 
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from tarawa_cli.kernel.hexes import Hex, Place
+from tarawa_cli.kernel.board.hexes import Hex, PagePoint
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
-from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Piece, Scene
+from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Scene, StyledText
 from tarawa_cli.kernel.scene.screen import Screen
 
 EDGE = 3
@@ -91,8 +91,8 @@ class Drawing:
         above = " " * EDGE + "".join(columns[x].center(self.size.wide) for x in sorted(columns))
         lines = self.canvas.lines(not self.is_plain)
         return [
-            [Piece(above.rstrip(), "label")],
-            *([Piece(first.get(y, "").ljust(EDGE), "label"), *line] for y, line in enumerate(lines)),
+            [StyledText(above.rstrip(), "label")],
+            *([StyledText(first.get(y, "").ljust(EDGE), "label"), *line] for y, line in enumerate(lines)),
         ]
 
     # ── Signs
@@ -326,9 +326,12 @@ class Drawing:
 
     def told(self, counter: Counter) -> Line:
         """A counter in full, for a list."""
-        marks = [Piece(f" {self.sign(mark)}", mark.name) for mark in counter.marks]
+        marks = [StyledText(f" {self.sign(mark)}", mark.name) for mark in counter.marks]
         numbers = f" {counter.numbers}" if counter.numbers else ""
-        return [Piece(f"{self.text(counter.name)}{numbers}{self.steps(counter)}", fill(counter, counter.ready)), *marks]
+        return [
+            StyledText(f"{self.text(counter.name)}{numbers}{self.steps(counter)}", fill(counter, counter.ready)),
+            *marks,
+        ]
 
 
 class _Side(NamedTuple):
@@ -340,7 +343,7 @@ class _Side(NamedTuple):
     kind: str
 
 
-def _sides(scene: Scene, places: Mapping[Hex, Place]) -> Iterator[_Side]:
+def _sides(scene: Scene, places: Mapping[Hex, PagePoint]) -> Iterator[_Side]:
     """The sides of some hexes on which something lies, from the hex to the west or north of it."""
     for (one, other), kinds in scene.edges.items():
         if one not in places and other not in places:

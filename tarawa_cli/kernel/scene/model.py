@@ -6,7 +6,7 @@ them show the same. A text or style in it is for people; rules never read a scen
 
 from collections.abc import Mapping, Sequence
 
-from tarawa_cli.kernel.hexes import Grid, Hex, Side, hexside
+from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
 
@@ -116,14 +116,14 @@ class Panel(NamedTuple):
     lines: "Sequence[Line]"
 
 
-class Piece(NamedTuple):
+class StyledText(NamedTuple):
     """Text in a style: the names of inks, the later ones on top."""
 
     text: str
     style: str = ""
 
 
-Line = Sequence[Piece]
+Line = Sequence[StyledText]
 
 
 class Name(NamedTuple):
@@ -159,7 +159,7 @@ class Scene(NamedTuple):
     boxes: Mapping[str, str] = {}
     """Places off the map that hold counters, with their names."""
     panels: Sequence[Panel] = ()
-    figures: Sequence[Piece] = ()
+    figures: Sequence[StyledText] = ()
     """The key figures of the title line."""
     names: Sequence[Name] = ()
     legend: Sequence[Entry] = ()

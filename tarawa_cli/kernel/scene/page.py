@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from tarawa_cli.kernel.scene.cells import Cells
-from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Piece, Scene
+from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
 from tarawa_cli.kernel.scene.screen import Screen
@@ -79,21 +79,21 @@ def _into(lines: Sequence[Line], aside: Sequence[Line], indent: int) -> list[Lin
     return found
 
 
-def _from(line: Line, start: int) -> list[Piece]:
+def _from(line: Line, start: int) -> list[StyledText]:
     """A line from a column on; the number of its row moves there."""
     edge, *rest = [piece for piece in line if piece.text]
     if width_of([edge]) != EDGE:
-        return [Piece(" " * EDGE), *_cut(line, start + EDGE)]
+        return [StyledText(" " * EDGE), *_cut(line, start + EDGE)]
     return [edge, *_cut(rest, start)]
 
 
-def _cut(line: Iterable[Piece], start: int) -> list[Piece]:
-    found: list[Piece] = []
+def _cut(line: Iterable[StyledText], start: int) -> list[StyledText]:
+    found: list[StyledText] = []
     for piece in line:
         skipped = min(start, len(piece.text))
         start -= skipped
         if piece.text[skipped:]:
-            found.append(Piece(piece.text[skipped:], piece.style))
+            found.append(StyledText(piece.text[skipped:], piece.style))
     return found
 
 
@@ -136,32 +136,32 @@ def stack_list(scene: Scene, cells: Cells) -> list[Line]:
     """Whoever and whatever did not fit into the hexes, in words."""
     found: list[Line] = []
     for at, (marks, stack) in sorted(cells.listed.items()):
-        line = [Piece(at, "edge")]
-        line += [Piece(f" {mark.words}{f' ×{mark.value}' if mark.value > 1 else ''}") for mark in marks]
+        line = [StyledText(at, "edge")]
+        line += [StyledText(f" {mark.words}{f' ×{mark.value}' if mark.value > 1 else ''}") for mark in marks]
         for counter in stack:
-            line += [Piece(" "), *in_words(counter, cells)]
+            line += [StyledText(" "), *in_words(counter, cells)]
         found.append(line)
     return found
 
 
-def in_words(counter: Counter, cells: Cells) -> list[Piece]:
+def in_words(counter: Counter, cells: Cells) -> list[StyledText]:
     """A counter in full, with whom it carries."""
     style = cells.style(counter, "")
-    line = [Piece(f"{counter.id} {counter.steps}", style)]
+    line = [StyledText(f"{counter.id} {counter.steps}", style)]
     if load := cells.carried.get(counter.id):
-        line += [Piece(" with "), *in_words(load, cells)]
+        line += [StyledText(" with "), *in_words(load, cells)]
     told = ", ".join(mark.words for mark in counter.marks)
-    return [*line, *([Piece(f" ({told})")] if told else [])]
+    return [*line, *([StyledText(f" ({told})")] if told else [])]
 
 
 def _broken(line: Line, width: int) -> list[Line]:
     """A line broken between its pieces where it is too long."""
-    found: list[list[Piece]] = [[]]
+    found: list[list[StyledText]] = [[]]
     for piece in line:
         if found[-1] and width_of([*found[-1], piece]) > width:
-            found.append([Piece("     ")])
-            piece = Piece(piece.text.lstrip(), piece.style)
-        found[-1].append(Piece(piece.text[: max(1, width - width_of(found[-1]))], piece.style))
+            found.append([StyledText("     ")])
+            piece = StyledText(piece.text.lstrip(), piece.style)
+        found[-1].append(StyledText(piece.text[: max(1, width - width_of(found[-1]))], piece.style))
     return [*found]
 
 
@@ -171,12 +171,12 @@ def _broken(line: Line, width: int) -> list[Line]:
 def title(scene: Scene, width: int) -> Line:
     """The title, and the key figures at the right as far as there is room."""
     name, _, rest = scene.title.partition(" · ")
-    line = [Piece(f" {name} ", "title"), Piece(f" {rest}" if rest else "")]
+    line = [StyledText(f" {name} ", "title"), StyledText(f" {rest}" if rest else "")]
     figures = list(scene.figures)
     while figures and (width_of([*line, *figures]) + 2 > width or not figures[-1].style):
         figures.pop()
     blank = width - width_of([*line, *figures])
-    return fitted([*line, Piece(" " * max(0, blank)), *figures], width)
+    return fitted([*line, StyledText(" " * max(0, blank)), *figures], width)
 
 
 def legend(scene: Scene, cells: Cells, screen: Screen) -> list[Line]:
@@ -187,7 +187,7 @@ def legend(scene: Scene, cells: Cells, screen: Screen) -> list[Line]:
 
 def _entry(entry: Entry, screen: Screen) -> Line:
     sample = entry.sample if screen.colours else entry.plain or entry.sample
-    return [Piece(sample, entry.style), Piece(f" {entry.words}")]
+    return [StyledText(sample, entry.style), StyledText(f" {entry.words}")]
 
 
 def roster(scene: Scene, width: int) -> list[Line]:
@@ -200,7 +200,7 @@ def roster(scene: Scene, width: int) -> list[Line]:
                 one.id + (f" [{carried[one.id].id}]" if one.id in carried else f" [{one.cargo}]" if one.cargo else "")
                 for one in stack
             ]
-            entries.append([Piece(at, "edge"), *(Piece(f" {name}") for name in names)])
+            entries.append([StyledText(at, "edge"), *(StyledText(f" {name}") for name in names)])
     return in_rows(entries, width, 2)
 
 
@@ -208,9 +208,9 @@ def _column(panels: Iterable[Panel]) -> list[Line]:
     found: list[Line] = []
     for panel in panels:
         found += (
-            [[], [Piece(panel.title, "heading")], *panel.lines]
+            [[], [StyledText(panel.title, "heading")], *panel.lines]
             if found
-            else [[Piece(panel.title, "heading")], *panel.lines]
+            else [[StyledText(panel.title, "heading")], *panel.lines]
         )
     return found
 
@@ -220,9 +220,9 @@ def _flat(panels: Iterable[Panel]) -> list[Line]:
     return [[*_closed_up(line)] for panel in panels for line in panel.lines]
 
 
-def _closed_up(line: Line) -> Iterator[Piece]:
+def _closed_up(line: Line) -> Iterator[StyledText]:
     for place, piece in enumerate(line):
         text = " ".join(piece.text.split())
-        yield Piece(
+        yield StyledText(
             f"{' ' * (place > 0 and piece.text[:1] == ' ')}{text}{' ' * (not place and len(line) > 1)}", piece.style
         )

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.scene.model import Line, Piece
+from tarawa_cli.kernel.narration.visible import visible
+from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.visible import visible
 
 
 class Ink(NamedTuple):
@@ -149,15 +149,15 @@ def width_of(line: Line) -> int:
     return sum(len(piece.text) for piece in line)
 
 
-def fitted(line: Line, width: int) -> list[Piece]:
+def fitted(line: Line, width: int) -> list[StyledText]:
     """A line cut or filled up to a width."""
-    found: list[Piece] = []
+    found: list[StyledText] = []
     for piece in line:
         text = piece.text[: width - width_of(found)]
         if text:
-            found.append(Piece(text, piece.style))
+            found.append(StyledText(text, piece.style))
     missing = width - width_of(found)
-    return [*found, Piece(" " * missing)] if missing else found
+    return [*found, StyledText(" " * missing)] if missing else found
 
 
 def beside(left: list[Line], right: list[Line], gap: int = 2) -> list[Line]:
@@ -170,10 +170,10 @@ def beside(left: list[Line], right: list[Line], gap: int = 2) -> list[Line]:
 
 def in_rows(entries: Iterable[Line], width: int, gap: int = 3) -> list[Line]:
     """Entries one after the other, on as many lines as they need."""
-    lines: list[list[Piece]] = []
+    lines: list[list[StyledText]] = []
     for entry in entries:
         if lines and width_of(lines[-1]) + gap + width_of(entry) <= width:
-            lines[-1] += [Piece(" " * gap), *entry]
+            lines[-1] += [StyledText(" " * gap), *entry]
         else:
             lines.append(list(entry))
     return list(lines)
@@ -184,4 +184,4 @@ def up_to(lines: Sequence[Line], most: int, width: int) -> list[Line]:
     if len(lines) <= most or most <= 0:
         return [*lines[: max(0, most)]]
     last = lines[most - 1]
-    return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), Piece(" …")]]
+    return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), StyledText(" …")]]

@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 from itertools import pairwise
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.narration.visible import folded
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.cells import Cells
-from tarawa_cli.kernel.scene.model import Counter, Line, Name, Piece, Scene
-from tarawa_cli.kernel.visible import folded
+from tarawa_cli.kernel.scene.model import Counter, Line, Name, Scene, StyledText
 
 EDGE = 3
 """The cells of a row's number."""
@@ -165,7 +165,7 @@ class Whole:
                 found.append(self._folded(before + 1, row - 1, indent))
             for part in range(high):
                 number = "" if part else f"{row:2d}"
-                found.append([Piece(number.ljust(EDGE), "edge"), *drawn[line * high + part]])
+                found.append([StyledText(number.ljust(EDGE), "edge"), *drawn[line * high + part]])
         return found
 
     def _folds(self, canvas: Canvas, rows: Sequence[int], lefts: dict[int, int]) -> None:
@@ -184,8 +184,8 @@ class Whole:
         text, room = f"{rows}: {what}", self._across - indent
         if len(text) > room and what in self.scene.folded:
             text = rows
-        blank = [Piece(" " * indent)] if indent and len(text) <= room else []
-        return [*blank, Piece(FOLD, "edge"), Piece(text, "fold")]
+        blank = [StyledText(" " * indent)] if indent and len(text) <= room else []
+        return [*blank, StyledText(FOLD, "edge"), StyledText(text, "fold")]
 
     def _missing(self, shown: Sequence[int]) -> list[Line]:
         """A line for the rows and columns with something to see that are left out at the ends."""
@@ -199,7 +199,10 @@ class Whole:
         hidden = self._left_out(rows, lost)
         text = f"{', '.join(told)}: {self._names(hidden) or self.scene.folded[0]}"
         parts = folded(text, self._across, "").split("\n")
-        return [[Piece(" " * EDGE if place else FOLD, "edge"), Piece(part, "fold")] for place, part in enumerate(parts)]
+        return [
+            [StyledText(" " * EDGE if place else FOLD, "edge"), StyledText(part, "fold")]
+            for place, part in enumerate(parts)
+        ]
 
     def _left_out(self, rows: Collection[int], columns: Collection[int]) -> Iterator[Hex]:
         """The hexes with something to see that are not shown, in some rows and columns."""

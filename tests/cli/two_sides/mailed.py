@@ -4,7 +4,7 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import Result
 from tests.cli.two_sides.tools import race
 

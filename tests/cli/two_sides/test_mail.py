@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.two_sides.mailed import BLUE, LONGEST, RED, Post, die, forked, hashed, joined, other, resigned, waiting
 from tests.cli.two_sides.tools import race
 from tests.kernel.rivals import Coaches

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel import savefile
-from tarawa_cli.kernel.mail import chain
+from tarawa_cli.kernel.mail import dice
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.two_sides.mailed import BLUE, RED, Post, die, hashed, resigned, waiting
 from tests.cli.two_sides.tools import race
 
@@ -96,7 +96,7 @@ def _rewritten(path: Path, entries: list[str]) -> None:
 
 
 def _start(path: Path) -> str:
-    from tarawa_cli.kernel import session
+    from tarawa_cli.kernel.engine import session
     from tests.kernel.rivals import GAME
 
     return session.look(lambda _: GAME, str(path)).post.start
@@ -244,7 +244,8 @@ def test_both_can_agree_to_go_back_and_no_link_is_used_twice(post: Post) -> None
 
 
 def _position_after(post: Post, sitting: int) -> dict[str, object]:
-    from tarawa_cli.kernel import journal, session
+    from tarawa_cli.kernel.engine import session
+    from tarawa_cli.kernel.saves import journal
     from tests.kernel.rivals import GAME
 
     match = session.look(lambda _: GAME, str(post.save(RED)))
@@ -314,7 +315,7 @@ def test_a_lost_chain_can_be_declined(post: Post) -> None:
 
 
 def test_a_chain_with_few_links_is_followed_by_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chain, "LENGTH", 13)
+    monkeypatch.setattr(dice, "LENGTH", 13)
     post = Post(tmp_path)
     for sitting in range(2, 16):
         if not post.run((RED, BLUE)[sitting % 2]):
@@ -365,7 +366,7 @@ def test_what_was_killed_between_the_own_file_and_the_save_can_be_repeated(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if what == "rotate":
-        monkeypatch.setattr(chain, "LENGTH", 9)
+        monkeypatch.setattr(dice, "LENGTH", 9)
     post, (side, line) = about_to(what, tmp_path / "games"), KILLED[what]
     before = post.save(side).read_bytes()
     post.done(side, line)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games import MALTA
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.tools import Result, command
 from tests.cli.two_sides.tools import done, race
 

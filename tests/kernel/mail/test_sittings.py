@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.mail.replaying import checked
 from tarawa_cli.kernel.mail.sittings import Sittings
-from tarawa_cli.kernel.proof import Proof, prove
-from tarawa_cli.kernel.session import Match
+from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.kernel.saves.time_travel import Proof, prove
 from tests.cli.two_sides.mailed import BLUE, RED, Post
 from tests.kernel.rivals import GAME, Rivalry, Rivals
 

@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from random import Random
 
 from tarawa_cli.cli.completing import LISTS
-from tarawa_cli.kernel import savefile, session, taking_back
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.conservation import Ledger
+from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import GameError, Refused
-from tarawa_cli.kernel.ledger import Ledger
-from tarawa_cli.kernel.look import Asked
-from tarawa_cli.kernel.orders import split_line
-from tarawa_cli.kernel.proof import prove
+from tarawa_cli.kernel.saves import savefile, undo_redo
+from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.undo_redo import redo
 from tarawa_cli.kernel.scene.screen import Screen
-from tarawa_cli.kernel.session import Done, Match
-from tarawa_cli.kernel.taking_back import redo
 from tests.kit import law
 from tests.kit.subject import S, Subject
 
@@ -39,7 +40,7 @@ def order_done(subject: Subject[S], match: Match[S], ledger: Ledger[S] | None, l
     fail(f"unsound after {line!r}", subject.unsound(match.state))
     if ledger:
         fail(f"does not add up after {line!r}", ledger.after(done, match))
-    match.game.telling.sentences(done.events, match.state)
+    match.game.narration.sentences(done.events, match.state)
 
 
 def way_on(subject: Subject[S], match: Match[S], commands: list[str]) -> None:
@@ -88,7 +89,7 @@ def reloaded(subject: Subject[S], match: Match[S], commands: list[str]) -> None:
 
 def reported(match: Match[S], rng: Random) -> None:
     """Every look can be had as text and as facts: of the whole position, and of one thing that it can name."""
-    for command, look in match.game.looking.LOOKS.items():
+    for command, look in match.game.views.LOOKS.items():
         for word in _words(match, command, rng):
             shown = look(match, Asked(word, screen=Screen(130)))
             shown.text()
@@ -97,7 +98,7 @@ def reported(match: Match[S], rng: Random) -> None:
 
 def _words(match: Match[S], command: str, rng: Random) -> list[str]:
     """What a look is asked for: a name, if it can take one; nothing, if it need not."""
-    names = match.game.choices.WORDS.get(LISTS.get(command, ""))
+    names = match.game.legal.WORDS.get(LISTS.get(command, ""))
     whole = [""] if command in WHOLE or command not in LISTS else []
     return whole + (_some(rng, names(match.state), 1) if names else [])
 
@@ -162,14 +163,14 @@ def undone(match: Match[S], before: str, done: list[Done]) -> None:
     The game goes on with the state object that it had, because a player who plans may hold on to it.
     """
     state, after, mulligans, count = match.state, match.text(), match.mulligans, len(done)
-    taking_back.undo(match, count)
+    undo_redo.undo(match, count)
     if match.mulligans != mulligans + sum(1 for d in done if d.dice):
         raise Fault(f"undo {count}: {match.mulligans - mulligans} mulligans counted")
     match.mulligans = mulligans
     if redo(match, count) != done:
         raise Fault(f"redo {count} is not the same as before")
     _same(match, after, f"undo {count} and redo {count}")
-    taking_back.undo(match, count)
+    undo_redo.undo(match, count)
     match.mulligans, match.taken_back = mulligans, []
     _same(match, before, f"undo {count}")
     for earlier in done:

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 
 from old_players.malta import mornings
 from old_players.malta.ground import Ground
-from tarawa_cli.games.malta.geography.grid import disc, distance
-from tarawa_cli.games.malta.model.plans import read_series, units_of
+from tarawa_cli.games.malta.model.board import disc, distance
+from tarawa_cli.games.malta.model.plan import read_series, units_of
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Cancel, Series
 from tarawa_cli.games.malta.orders.air import Zone as PlanZone
-from tarawa_cli.games.malta.rules.ch09.hits import worth
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
-from tarawa_cli.games.malta.rules.ch18.boxes import points
-from tarawa_cli.games.malta.rules.ch19.drift import guns_near, moved
-from tarawa_cli.games.malta.rules.ch19.plan import airlift, due, jumpers, open_turns, planned_points
-from tarawa_cli.games.malta.rules.ch24.seals import is_sealed
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
+from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near, moved
+from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift, due, jumpers, open_turns, planned_points
+from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
+from tarawa_cli.kernel.board.hexes import Hex
 
 OFFSETS = ("", "n1", "ne1", "se1", "s1", "sw1", "nw1")
 ROUGH = ("woods", "town", "city", "fort")

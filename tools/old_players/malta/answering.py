@@ -3,20 +3,13 @@
 from collections.abc import Callable
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders.decide import Decide
-from tarawa_cli.games.malta.rules.ch09.advance import ask_follow
-from tarawa_cli.games.malta.rules.ch09.hits import (
-    HOLD,
-    ask_hits,
-    ask_step,
-    cheapest,
-    losable,
-    worth,
-)
-from tarawa_cli.games.malta.rules.ch09.support import DONE, ask_guns, defensive, worthwhile
+from tarawa_cli.games.malta.orders.general import Decide
+from tarawa_cli.games.malta.rules.ch09_combat.advance import ask_follow
+from tarawa_cli.games.malta.rules.ch09_combat.attack import DONE, ask_guns, defensive, worthwhile
+from tarawa_cli.games.malta.rules.ch09_combat.hits import HOLD, ask_hits, ask_step, cheapest, losable, worth
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.unfinished import question
+from tarawa_cli.kernel.players.computer_player import Choice
 
 
 def answer(state: State) -> Choice:

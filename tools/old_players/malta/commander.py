@@ -9,15 +9,14 @@ from old_players.malta.weighing import Scales
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Step
-from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
-from tarawa_cli.games.malta.orders.companies import Join
+from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.games.malta.orders.movement import Join
 from tarawa_cli.games.malta.orders.sea import Embark
-from tarawa_cli.games.malta.rules.ch09.support import air_markers
-from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
-from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
-from tarawa_cli.games.malta.rules.ch16.ships import ships
-from tarawa_cli.kernel.players import Choice
+from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
+from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.kernel.players.computer_player import Choice
 
 
 class Commander:

@@ -3,13 +3,12 @@
 from collections import deque
 from functools import cache, cached_property
 
-from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rules.ch05.zones import Field, is_walled
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, defenders_sum
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, defenders_sum
+from tarawa_cli.kernel.board.hexes import Hex
 
 GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
@@ -45,7 +44,7 @@ class Ground:
 
     def __init__(self, state: State, side: Side) -> None:
         self.state, self.side, self.foe = state, side, other_side(side)
-        self.field = Field(state)
+        self.field = HexIndex(state)
         self.worth = prizes(state)
         self.foes = self.field.stacks[self.foe]
         self._threats: dict[Hex, int] = {}

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from old_players.malta.ground import Ground, steps_from
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Move
-from tarawa_cli.games.malta.rules.ch06.moving import check_mover, check_strategic, stops
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
+from tarawa_cli.games.malta.rules.ch06_movement import check_mover, check_strategic, stops
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
 
 REAR = 4
 """Hexes from the enemy from which on a unit goes by strategic movement."""

@@ -2,18 +2,17 @@
 
 from old_players.malta import mornings
 from old_players.malta.ground import Ground
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
-from tarawa_cli.games.malta.rules.ch09.strengths import defence
-from tarawa_cli.games.malta.rules.ch16.coast_guns import boxes, coast_guns, pairs, target_hex
-from tarawa_cli.games.malta.rules.ch16.ships import berths, courses, unplaced
-from tarawa_cli.games.malta.rules.ch18.approach import divisions
-from tarawa_cli.games.malta.rules.ch18.boxes import bound_for, next_lift, points, possible
-from tarawa_cli.games.malta.rules.ch18.landing import danger
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
+from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import boxes, coast_guns, pairs, target_hex
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, unplaced
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, divisions, next_lift, points, possible
+from tarawa_cli.kernel.board.hexes import Hex
 
 Found = tuple[Order, str] | None
 REACH = 6

@@ -6,13 +6,11 @@ from functools import lru_cache
 from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
-from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch09.attack import planned, reckon, saved_by_fort
-from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
-from tarawa_cli.games.malta.rules.ch09.strengths import attack
-from tarawa_cli.games.malta.rules.ch09.support import offensive
-from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, offensive, planned, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_in
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, can_attack, targets
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 SHAKEN = {"": 0.0, "D": 0.4, "Z": 1.0}
@@ -75,7 +73,7 @@ class Scales:
     ) -> Assault:
         """An attack by some units, with the support that is given and some more."""
         fight = planned(state, units, on)
-        odds = reckon(state, fight._replace(offence=(*fight.offence, *guns)))
+        odds = combat_odds(state, fight._replace(offence=(*fight.offence, *guns)))
         ids = tuple(unit.id for unit in units)
         if not odds.defence.total:
             return Assault(ids, on, LAST_COLUMN, 3.0)
@@ -91,7 +89,7 @@ class Pinned:
     """How well defenders can get away: the share of three hits that cost them steps, even if they retreat."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.field = state, Field(state)
+        self.state, self.field = state, HexIndex(state)
         self._known: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
 
     def __call__(self, fight: Fight) -> float:

@@ -1,14 +1,28 @@
-"""The map of 2.3: terrain, hexsides, roads, places, regions, beaches, ports. It never changes."""
+"""The map of 2.3: its grid, terrain, hexsides, roads, places, regions, beaches, ports. It never changes."""
 
 from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import pairwise
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.geography.grid import GRID, is_hex, neighbours
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex, Side, hexside
+from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
+
+# ── The grid of Malta's map (2.3): `CCRR`, columns eastward, rows southward, flat tops, even columns half a hex lower
+
+
+GRID = Grid("flat", "CCRR", "eastward", "even")
+
+is_hex = GRID.is_hex
+neighbours = GRID.neighbours
+distance = GRID.distance
+disc = GRID.disc
+within = GRID.within
+
+
+# ── The map of 2.3: terrain, hexsides, roads, places, regions, beaches, ports. It never changes
+
 
 OCEAN = "ocean"
 

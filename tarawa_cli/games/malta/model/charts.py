@@ -6,10 +6,9 @@ from functools import cache, cached_property
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.board.tables import Modifier, Table, read_column_table
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.tables import Table, read_column_table
 
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
@@ -28,7 +27,7 @@ class Prices(NamedTuple):
     mech: int | None
 
 
-class Ground(NamedTuple):
+class TerrainRow(NamedTuple):
     """A line of the terrain chart (6.1)."""
 
     id: str
@@ -51,7 +50,7 @@ class Ground(NamedTuple):
         return found
 
 
-class Turn(NamedTuple):
+class TurnBox(NamedTuple):
     """A box of the turn track (2.4)."""
 
     number: int
@@ -84,9 +83,9 @@ def _prices(sheet: dict[str, Any], more: dict[str, str]) -> Prices:
     return Prices(*(sixths(more.get(mobility, sheet[mobility])) for mobility in Prices._fields))
 
 
-def _ground(id: str, sheet: dict[str, Any]) -> Ground:
+def _ground(id: str, sheet: dict[str, Any]) -> TerrainRow:
     rest = {key: value for key, value in sheet.items() if key not in (*Prices._fields, "strategic")}
-    return Ground(id, tactical=_prices(sheet, {}), strategic=_prices(sheet, sheet.get("strategic", {})), **rest)
+    return TerrainRow(id, tactical=_prices(sheet, {}), strategic=_prices(sheet, sheet.get("strategic", {})), **rest)
 
 
 class Charts:
@@ -105,20 +104,20 @@ class Charts:
 
     @cached_property
     @rule("6.1")
-    def terrain(self) -> dict[str, Ground]:
+    def terrain(self) -> dict[str, TerrainRow]:
         return {id: _ground(id, sheet) for id, sheet in data.document("charts.toml")["terrain"].items()}
 
     @cached_property
-    def hexsides(self) -> dict[str, Ground]:
+    def hexsides(self) -> dict[str, TerrainRow]:
         return {id: _ground(id, sheet) for id, sheet in data.document("charts.toml")["hexsides"].items()}
 
     @cached_property
     @rule("2.4")
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TurnBox, ...]:
         doc = data.document("charts.toml")
         boxes = [(day, date, time, name) for day, date in doc["days"].items() for time, name in doc["times"].items()]
         return tuple(
-            Turn(number, f"{day}-{time}", f"{date}, {name}", time)
+            TurnBox(number, f"{day}-{time}", f"{date}, {name}", time)
             for number, (day, date, time, name) in enumerate(boxes, 1)
         )
 
@@ -131,7 +130,7 @@ class Charts:
                 found[type.regiment] = (*found.get(type.regiment, ()), id)
         return found
 
-    def turn(self, number: int) -> Turn:
+    def turn(self, number: int) -> TurnBox:
         return self.turns[number - 1]
 
     @cached_property

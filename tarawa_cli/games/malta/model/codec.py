@@ -11,12 +11,12 @@ from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight, Setting, State, Unit, Zone
 from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, ZONES, Reader, one, turn
-from tarawa_cli.kernel import toml
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.readers import choice, count, flag, names, short, table
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.readers import choice, count, flag, names, short, table
 
 # ── How values are written
 

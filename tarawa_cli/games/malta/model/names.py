@@ -1,11 +1,11 @@
 """Units, hexes and regions by name, in any case or by a unique beginning."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import find_name, shown
 
 FACE_DOWN = "coast-gun"
 """The name of a hidden coast gun, before the number of its hex."""

@@ -7,17 +7,17 @@ from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.charts import AGAIN, own_table, printed_table
-from tarawa_cli.kernel import own_tables
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
+from tarawa_cli.kernel.saves import custom_tables
+from tarawa_cli.kernel.saves.custom_tables import Check, Limit, Replacing, Results
 
 _REPLACING = Replacing("malta", data.SOURCES, {"strategic": Limit(1, 9, "6.2: strategic movement must not be slower")})
 
 
 def check_own(own: dict[str, Any], file: str) -> None:
     """Check custom tables and numbers; BadFile lists everything wrong with them."""
-    if wrong := list(own_tables.problems(own, _checks())):
+    if wrong := list(custom_tables.problems(own, _checks())):
         raise BadFile(f"{file} cannot be used:", problems=wrong)
 
 

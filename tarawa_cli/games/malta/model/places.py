@@ -4,9 +4,9 @@ A place is a text, the same in saves, in JSON and in play: `1812`, `follow-up:so
 or a word of `OFF_MAP`. Only this module puts that text together and takes it apart.
 """
 
-from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.unit_types import UnitType
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NewType
 
 Place = NewType("Place", str)

@@ -6,10 +6,10 @@ from tarawa_cli.games.malta.model.places import box_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DUMMY, POLICIES, Fight, Setting, Zone, hex_of
 from tarawa_cli.games.malta.model.unit_readers import HEXES, SHEET, UNITS, Reader, one, place, turn
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.kernel import readers
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.readers import Known, Wrong, choice, count, flag, short, text
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, short, text
 
 OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
 """Offsets of a series from its marker."""

@@ -3,20 +3,19 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import plan, readers
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import is_hex, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.plan import Plan
 from tarawa_cli.games.malta.model.state import Setting
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel import scenarios, toml
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.readers import Wrong
-from tarawa_cli.kernel.scenarios import LAST, REMEMBERED, Shelf
+from tarawa_cli.kernel.saves import scenarios, toml
+from tarawa_cli.kernel.saves.readers import Wrong
+from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf
 
 TABLES = ("scenario", "goal", "plan", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last", "surrender"}

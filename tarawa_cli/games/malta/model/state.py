@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
-from tarawa_cli.games.malta.model.charts import CHARTS, Charts, Turn
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts, TurnBox
 from tarawa_cli.games.malta.model.options import USUAL, Options
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
 from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
@@ -19,10 +19,10 @@ from tarawa_cli.games.malta.model.unit import OK as OK
 from tarawa_cli.games.malta.model.unit import STATES as STATES
 from tarawa_cli.games.malta.model.unit import Unit as Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
-from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.roster import Roster, cloner
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario
@@ -218,7 +218,7 @@ class State:
         return other
 
     @property
-    def box(self) -> Turn:
+    def box(self) -> TurnBox:
         return self.charts.turn(self.turn)
 
     @property

@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta.model.places import POOL, at_start, on_map
 from tarawa_cli.games.malta.model.unit_readers import FORMATIONS, later, numbers, one, place
 from tarawa_cli.games.malta.model.unit_types import Side, UnitType
-from tarawa_cli.kernel.readers import choice, count, flag
-from tarawa_cli.kernel.traits import Sign, Traited, trait
+from tarawa_cli.kernel.board.traits import Sign, Traited, trait
+from tarawa_cli.kernel.saves.readers import choice, count, flag
 
 OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""

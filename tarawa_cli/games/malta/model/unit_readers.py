@@ -1,10 +1,10 @@
 """Readers of what a unit's traits hold: names of things on the map and in the lists, places, turns."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import OFF_MAP, turn_of, wave_of, zone_of
-from tarawa_cli.kernel import readers
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.readers import Known, Wrong, count, short, text
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Wrong, count, short, text
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.state import Setting

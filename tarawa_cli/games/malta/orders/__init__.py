@@ -3,10 +3,10 @@
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.engine.grammar import Orders
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Orders
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.unfinished import question
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.orders.fields import Order as Order
@@ -17,18 +17,18 @@ else:
 ORDERS: Orders[State] = Orders(
     find,
     {
-        **dict.fromkeys(("policy", "next"), "orders.always"),
+        **dict.fromkeys(("policy", "next"), "orders.general"),
         **dict.fromkeys(("move", "infiltrate"), "orders.movement"),
-        **dict.fromkeys(("break", "join"), "orders.companies"),
+        **dict.fromkeys(("break", "join"), "orders.movement"),
         **dict.fromkeys(("support", "bombard", "attack", "break-through"), "orders.combat"),
-        "ammo": "orders.status",
-        **dict.fromkeys(("attach", "detach"), "orders.formations"),
+        "ammo": "orders.combat",
+        **dict.fromkeys(("attach", "detach"), "orders.movement"),
         **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
         **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),
         **dict.fromkeys(("approach", "embark", "place", "sail", "shoot"), "orders.sea"),
         **dict.fromkeys(("land", "drop"), "orders.landings"),
-        "decide": "orders.decide",
+        "decide": "orders.general",
     },
 )
 read_order = ORDERS.read

@@ -6,16 +6,16 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import AIRBORNE, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16.airlanding import airland, check_airland
-from tarawa_cli.games.malta.rules.ch19 import plan
-from tarawa_cli.games.malta.rules.ch19.steps import check_step, gather, paragraph, step, steppers
-from tarawa_cli.games.malta.rules.ch24.seals import check_open
+from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import airland, check_airland
+from tarawa_cli.games.malta.rules.ch19_drops import plan
+from tarawa_cli.games.malta.rules.ch19_drops.steps import check_step, gather, paragraph, step, steppers
+from tarawa_cli.games.malta.rules.ch24_two_players import check_open
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import Annotated, Self
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
 
 ZONE = Grammar(
     "zone",

@@ -1,21 +1,55 @@
-"""Orders of the phases of combat: `support`, `bombard`, `attack`, `break-through`."""
+"""Orders of status and combat: `ammo`, `support`, `bombard`, `attack`, `break-through`."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch09.attack import check_attack, open_attack
-from tarawa_cli.games.malta.rules.ch09.support import check_support
-from tarawa_cli.games.malta.rules.ch10.bombardment import bombard, check_bombard
-from tarawa_cli.games.malta.rules.ch10.breakthrough import break_through, check_breakthrough
-from tarawa_cli.games.malta.rules.ch18.storm import check_storm_support, storm_hex
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.games.malta.rules.ch09_combat.attack import check_attack, check_support, open_attack
+from tarawa_cli.games.malta.rules.ch10_special_combat import bombard, break_through, check_bombard, check_breakthrough
+from tarawa_cli.games.malta.rules.ch12_artillery import check_ammo, give, must_share
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import check_storm_support, storm_hex
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.order import check_once
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Self
-from tarawa_cli.kernel.order import check_once
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
+
+# ── The order of the status phase: `ammo`
+
+
+AMMO = Grammar(
+    "ammo",
+    "Give ammunition to guns when the Axis stock is too small for all.",
+    (Word("GUN…", f"Name the guns: {SEVERAL}.", most=None, several=True),),
+    group=LAND,
+    phases=("axis-status",),
+)
+
+
+class Ammo(Order, of=AMMO):
+    guns: fields.Units
+
+    @rule("12.56")
+    def check(self, state: State) -> None:
+        if state.phase != "axis-status":
+            raise Refused("12.56", f"ammunition is given only in `axis-status`; this is `{state.phase}`", "next")
+        check_ammo(state, state.named(self.guns))
+
+    def resolve(self, play: Play[State]) -> None:
+        """The last marker in stock ends the phase."""
+        from tarawa_cli.games.malta.phases import turn  # start-up
+
+        give(play, play.state.named(self.guns))
+        if not must_share(play.state):
+            turn.TURN.leave(play)
+            run(play)
+
+
+# ── Orders of the phases of combat: `support`, `bombard`, `attack`, `break-through`
+
 
 HITS = Option("--hits", "Decide in advance how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")
 ADVANCE = Option(

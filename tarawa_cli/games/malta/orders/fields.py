@@ -1,13 +1,14 @@
 """What the words of an order mean: the fields that orders declare."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel import hexes, order
-from tarawa_cli.kernel.grammar import Words
+from tarawa_cli.kernel.board import hexes
+from tarawa_cli.kernel.engine import order
+from tarawa_cli.kernel.engine.grammar import Words
+from tarawa_cli.kernel.engine.order import Takes, check_once
+from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.hints import Annotated, Self
-from tarawa_cli.kernel.order import Takes, check_once
-from tarawa_cli.kernel.orders import find_name
 
 Order = order.Order[State]
 

@@ -5,13 +5,13 @@ from tarawa_cli.games.malta.model.sequence import LANDINGS
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import AIRBORNE, SEA, need_phase, passes
 from tarawa_cli.games.malta.orders.sea import Embark
-from tarawa_cli.games.malta.rules.ch16.ships import unplaced
-from tarawa_cli.games.malta.rules.ch18.boxes import in_box, sails
-from tarawa_cli.games.malta.rules.ch19.plan import due
-from tarawa_cli.games.malta.rules.ch19.steps import steppers
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import in_box, sails
+from tarawa_cli.games.malta.rules.ch19_drops.plan import due
+from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
+from tarawa_cli.kernel.engine.fast_forward import find_phases
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Words
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Words
-from tarawa_cli.kernel.onward import find_phases
 
 AT_SEA = LANDINGS[:-1]
 """The phases that `land` plays through."""

@@ -5,15 +5,21 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import MORNING, SEVERAL, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16.dismantling import check_dismantle, dismantle
-from tarawa_cli.games.malta.rules.ch17.replacements import absorb, check_absorb, check_replace, replace
-from tarawa_cli.games.malta.rules.ch17.strikes import check_strike, strike
-from tarawa_cli.kernel.grammar import Grammar, Option, Word
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import check_dismantle, dismantle
+from tarawa_cli.games.malta.rules.ch17_special_rules import (
+    absorb,
+    check_absorb,
+    check_replace,
+    check_strike,
+    replace,
+    strike,
+)
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
+from tarawa_cli.kernel.engine.order import Takes
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
 from tarawa_cli.kernel.hints import Annotated
-from tarawa_cli.kernel.order import Takes
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
 
 STRIKE = Grammar(
     "strike",

@@ -1,24 +1,30 @@
 """Orders from the sea: `approach`, `embark`, `place`, `sail`, `shoot`."""
 
-from tarawa_cli.games.malta.geography.grid import is_hex
 from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import WAVES, box_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import SEA, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16.coast_guns import aim, check_shoot
-from tarawa_cli.games.malta.rules.ch16.ships import check_place, check_sail
-from tarawa_cli.games.malta.rules.ch18.approach import approach, check_approach
-from tarawa_cli.games.malta.rules.ch18.boxes import check_embark, embark, next_lift, waiting
-from tarawa_cli.games.malta.rules.ch22.setting_up import check_set_up
+from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import aim, check_shoot
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import check_place, check_sail
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import (
+    approach,
+    check_approach,
+    check_embark,
+    embark,
+    next_lift,
+    waiting,
+)
+from tarawa_cli.games.malta.rules.ch22_scenarios import check_set_up
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.order import Takes
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import Annotated, Self
-from tarawa_cli.kernel.order import Takes
-from tarawa_cli.kernel.orders import find_name, shown
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
 
 APPROACH = Grammar(
     "approach",

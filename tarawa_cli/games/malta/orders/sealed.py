@@ -8,15 +8,20 @@ from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
 from tarawa_cli.games.malta.orders import SEALED_GAMES
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16.dummy import check_sealable, give_up_dummy, reveal_dummy, seal_dummy
-from tarawa_cli.games.malta.rules.ch19.plan import open_turns
-from tarawa_cli.games.malta.rules.ch24.seals import OPEN, check_revealed, give_up, reveal
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import (
+    check_sealable,
+    give_up_dummy,
+    reveal_dummy,
+    seal_dummy,
+)
+from tarawa_cli.games.malta.rules.ch19_drops.plan import open_turns
+from tarawa_cli.games.malta.rules.ch24_two_players import OPEN, check_revealed, give_up, reveal
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.hints import Annotated, Self
-from tarawa_cli.kernel.orders import find_name
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
 
 SALT = "[0-9a-f]{32}"
 SEALED = Grammar(

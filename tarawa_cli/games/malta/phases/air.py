@@ -4,11 +4,11 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch19.plan import TIMES, check_airlift, due, jumpers, open_turns
-from tarawa_cli.games.malta.rules.ch19.steps import end_steps, steppers
-from tarawa_cli.games.malta.rules.ch24.seals import check_all_revealed, drop_seal, to_reveal
-from tarawa_cli.kernel.phases import Phase
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.games.malta.rules.ch19_drops.plan import TIMES, check_airlift, due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19_drops.steps import end_steps, steppers
+from tarawa_cli.games.malta.rules.ch24_two_players import check_all_revealed, drop_seal, to_reveal
+from tarawa_cli.kernel.engine.phases import Phase
+from tarawa_cli.kernel.engine.play import Play
 
 
 @rule("4.1", "19.3")
@@ -49,7 +49,7 @@ def _check_leave(state: State) -> None:
 def _leave(play: Play[State]) -> None:
     """Drop, then wait for the one-hex moves, then leave the phase."""
     if due(play.state):
-        from tarawa_cli.games.malta.rules.ch19.jump import jump  # start-up
+        from tarawa_cli.games.malta.rules.ch19_drops.drop import jump  # start-up
 
         play.pop()
         play.push(after_jump)

@@ -3,21 +3,20 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch06.moving import movers
-from tarawa_cli.games.malta.rules.ch08.status import check_supply
-from tarawa_cli.games.malta.rules.ch09.support import air_markers, offensive
-from tarawa_cli.games.malta.rules.ch09.targets import held_by_enemy, targets
-from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
-from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
-from tarawa_cli.games.malta.rules.ch11.recovery import recover
-from tarawa_cli.games.malta.rules.ch12.ammunition import issue, must_share
-from tarawa_cli.games.malta.rules.ch14.leaders import come_back
-from tarawa_cli.games.malta.rules.ch16.airlanding import fire_at_planes, landable, open_fields
-from tarawa_cli.games.malta.rules.ch16.ships import ships
-from tarawa_cli.games.malta.rules.ch17.stragglers import gather
-from tarawa_cli.games.malta.rules.ch22.delayed import delay
-from tarawa_cli.kernel.phases import Phase
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.games.malta.rules.ch06_movement import movers
+from tarawa_cli.games.malta.rules.ch08_supply import check_supply
+from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch09_combat.odds import held_by_enemy, targets
+from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
+from tarawa_cli.games.malta.rules.ch11_morale import recover
+from tarawa_cli.games.malta.rules.ch12_artillery import issue, must_share
+from tarawa_cli.games.malta.rules.ch14_leaders import come_back
+from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import fire_at_planes, landable, open_fields
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.games.malta.rules.ch17_special_rules import gather
+from tarawa_cli.games.malta.rules.ch22_scenarios import delay
+from tarawa_cli.kernel.engine.phases import Phase
+from tarawa_cli.kernel.engine.play import Play
 
 
 @rule("4.21", "4.31")

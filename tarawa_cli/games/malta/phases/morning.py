@@ -2,21 +2,23 @@
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch12.landed import can_land, land_ammunition
-from tarawa_cli.games.malta.rules.ch14.aides import bring_back
-from tarawa_cli.games.malta.rules.ch15.attaching import changeable
-from tarawa_cli.games.malta.rules.ch16.dismantling import asks_dismantle, bring_engineers, engineers_due
-from tarawa_cli.games.malta.rules.ch17.navy import intervene
-from tarawa_cli.games.malta.rules.ch17.replacements import (
+from tarawa_cli.games.malta.rules.ch12_artillery import can_land, land_ammunition
+from tarawa_cli.games.malta.rules.ch14_leaders import bring_back
+from tarawa_cli.games.malta.rules.ch15_formations import changeable
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import asks_dismantle, bring_engineers, engineers_due
+from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorb_by_standing_answer,
     asks_absorb,
     can_absorb,
+    can_strike,
     end_replacements,
+    end_strikes,
+    intervene,
     replaceable,
+    roll_weather,
+    strike_targets,
 )
-from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, end_strikes, targets
-from tarawa_cli.games.malta.rules.ch17.weather import roll_weather
-from tarawa_cli.kernel.phases import Phase
+from tarawa_cli.kernel.engine.phases import Phase
 
 
 def is_morning(state: State) -> bool:
@@ -36,7 +38,9 @@ def _on_day(state: State, name: str) -> bool:
 PARTS: dict[str, Phase[State]] = {
     "formations": Phase(is_morning, waits=lambda state: bool(changeable(state))),
     "weather": Phase(is_later_morning, roll_weather),
-    "air-strikes": Phase(lambda state: is_morning(state) and bool(targets(state)), waits=can_strike, leave=end_strikes),
+    "air-strikes": Phase(
+        lambda state: is_morning(state) and bool(strike_targets(state)), waits=can_strike, leave=end_strikes
+    ),
     "aides": Phase(is_morning, bring_back),
     "replacements": Phase(
         lambda state: _on_day(state, "replacements-day"),

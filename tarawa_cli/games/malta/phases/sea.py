@@ -5,16 +5,14 @@ from functools import partial
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16 import coast_guns
-from tarawa_cli.games.malta.rules.ch16.dummy import ask_to_seal, hide_dummy
-from tarawa_cli.games.malta.rules.ch16.ships import place_rest, unplaced
-from tarawa_cli.games.malta.rules.ch18.approach import draw_boxes
-from tarawa_cli.games.malta.rules.ch18.boxes import possible, waiting
-from tarawa_cli.games.malta.rules.ch18.landing import beaches_of, land
-from tarawa_cli.games.malta.rules.ch18.stepping import joining
-from tarawa_cli.games.malta.rules.ch19.steps import steppers
-from tarawa_cli.kernel.phases import Phase
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.games.malta.rules.ch16_special_units import coast_guns
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import ask_to_seal, hide_dummy
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import place_rest, unplaced
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import beaches_of, joining, land
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import draw_boxes, possible, waiting
+from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
+from tarawa_cli.kernel.engine.phases import Phase
+from tarawa_cli.kernel.engine.play import Play
 
 # ── Before the first turn
 

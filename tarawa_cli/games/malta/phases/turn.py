@@ -5,10 +5,10 @@ from tarawa_cli.games.malta.model.sequence import PHASES
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.phases import air, land, morning, sea
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch12.ammunition import must_share
-from tarawa_cli.games.malta.rules.ch22.victory import judge
-from tarawa_cli.kernel.phases import Phase, Turn
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.games.malta.rules.ch12_artillery import must_share
+from tarawa_cli.games.malta.rules.ch22_scenarios import judge
+from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
+from tarawa_cli.kernel.engine.play import Play
 
 
 @rule("4.42")
@@ -43,7 +43,7 @@ def phase(name: str) -> Phase[State]:
     return _PHASES[name]
 
 
-TURN: Turn[State] = Turn(PHASES, phase, apply.phase_begun, "4")
+TURN: TurnSequence[State] = TurnSequence(PHASES, phase, apply.phase_begun, "4")
 sequence, arrive = TURN.sequence, TURN.arrive
 
 

@@ -3,21 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from tarawa_cli.games.malta.geography.grid import disc, distance
-from tarawa_cli.games.malta.model.plans import read_series, units_of
+from tarawa_cli.games.malta.model.board import disc, distance
+from tarawa_cli.games.malta.model.plan import read_series, units_of
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Cancel, Series
 from tarawa_cli.games.malta.orders.air import Zone as PlanZone
 from tarawa_cli.games.malta.players import mornings
-from tarawa_cli.games.malta.players.ground import Ground
-from tarawa_cli.games.malta.rules.ch09.hits import worth
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
-from tarawa_cli.games.malta.rules.ch18.boxes import points
-from tarawa_cli.games.malta.rules.ch19.drift import guns_near, moved
-from tarawa_cli.games.malta.rules.ch19.plan import airlift, due, jumpers, open_turns, planned_points
-from tarawa_cli.games.malta.rules.ch24.seals import is_sealed
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.players.ground import GroundValue
+from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
+from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near, moved
+from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift, due, jumpers, open_turns, planned_points
+from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
+from tarawa_cli.kernel.board.hexes import Hex
 
 OFFSETS = ("", "n1", "ne1", "se1", "s1", "sw1", "nw1")
 ROUGH = ("woods", "town", "city", "fort")
@@ -97,7 +97,7 @@ class Drops:
     """The value of each hex as a drop target."""
 
     def __init__(self, state: State, accents: Mapping[Hex, float] | None = None) -> None:
-        self.state, self.ground = state, Ground(state, "axis", accents=accents)
+        self.state, self.ground = state, GroundValue(state, "axis", accents=accents)
         self.taken = [at for zone in state.plan.values() for at in _places(zone)]
         self._known: dict[Hex, float] = {}
 

@@ -3,28 +3,28 @@
 from collections.abc import Callable, Mapping
 
 from tarawa_cli.games.malta.model.state import DEFENDER, Fight, State, Unit
-from tarawa_cli.games.malta.orders.decide import Decide
-from tarawa_cli.games.malta.players.ground import Ground, prizes
+from tarawa_cli.games.malta.orders.general import Decide
+from tarawa_cli.games.malta.players.ground import GroundValue, prizes
 from tarawa_cli.games.malta.players.weighing import Scales
-from tarawa_cli.games.malta.rules.ch09.advance import ALL, NONE, able, ask_follow
-from tarawa_cli.games.malta.rules.ch09.hits import (
+from tarawa_cli.games.malta.rules.ch09_combat.advance import ALL, NONE, able, ask_follow
+from tarawa_cli.games.malta.rules.ch09_combat.attack import DONE, ask_guns, defensive, worthwhile
+from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     alive,
     answers,
     ask_hits,
     ask_step,
+    cost_of_retreat,
     fight_of,
     losable,
     with_steps,
     worth,
 )
-from tarawa_cli.games.malta.rules.ch09.retreat import cost_of_retreat
-from tarawa_cli.games.malta.rules.ch09.strengths import defence
-from tarawa_cli.games.malta.rules.ch09.support import DONE, ask_guns, defensive, worthwhile
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.unfinished import question
+from tarawa_cli.kernel.players.computer_player import Choice
 
 FIELD = 0.4
 """What any hex is worth in steps to whoever holds it, besides the prizes."""
@@ -105,7 +105,7 @@ def _guns(state: State, scales: Scales) -> tuple[str, str]:
 def _follow(state: State, scales: Scales) -> tuple[str, str]:
     """All who can, but nobody whose hex would then lie open to the enemy, nor a few into the arms of many."""
     fight, units = fight_of(state), able(state)
-    ground = Ground(state, units[0].side)
+    ground = GroundValue(state, units[0].side)
     kept = _kept_back(ground, units)
     going = [unit for unit in units if unit not in kept]
     inside = ground.field.units(ground.side, fight.on)
@@ -118,7 +118,7 @@ def _follow(state: State, scales: Scales) -> tuple[str, str]:
     return going[0].id, f"the others hold {kept[0].at}"
 
 
-def _kept_back(ground: Ground, units: list[Unit]) -> list[Unit]:
+def _kept_back(ground: GroundValue, units: list[Unit]) -> list[Unit]:
     """Who must stay so that a prize is held: the best defender of each hex that the enemy could walk into."""
     on = fight_of(ground.state).on
     staying: list[Unit] = []

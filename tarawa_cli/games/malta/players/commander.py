@@ -5,22 +5,20 @@ from collections.abc import Callable, Mapping
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Step
-from tarawa_cli.games.malta.orders.always import Next
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
-from tarawa_cli.games.malta.orders.companies import Join
-from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
+from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.games.malta.orders.movement import Infiltrate, Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing
-from tarawa_cli.games.malta.players.ground import Ground, Survey, is_last_turn, prizes
+from tarawa_cli.games.malta.players.ground import GroundValue, Survey, is_last_turn, prizes
 from tarawa_cli.games.malta.players.massing import Mass
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales, Search
-from tarawa_cli.games.malta.rules.ch09.support import air_markers
-from tarawa_cli.games.malta.rules.ch10.bombardment import bombardable
-from tarawa_cli.games.malta.rules.ch10.breakthrough import thrusts
-from tarawa_cli.games.malta.rules.ch16.ships import ships
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.players import Choice
+from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
+from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.players.computer_player import Choice
 
 LAST = 10.0
 """How much more ground counts in the last turn of a short scenario."""
@@ -105,7 +103,7 @@ class Commander:
         free = [unit for unit in moving.in_order(state) if unit.id not in self._seen]
         if not free:
             return self._join(state)
-        ground = Ground(state, state.active, style.hunt, self.accents, self._survey)
+        ground = GroundValue(state, state.active, style.hunt, self.accents, self._survey)
         self._survey = ground.survey
         places = self._places
         if places is None:
@@ -116,7 +114,7 @@ class Commander:
                 return choice
         return self._join(state)
 
-    def _to_its_place(self, state: State, unit: Unit, ground: Ground) -> Choice | None:
+    def _to_its_place(self, state: State, unit: Unit, ground: GroundValue) -> Choice | None:
         """Where the attacks of this turn want a unit; everybody else where he stands best."""
         to = self._places.get(unit.id) if self._places else None
         if to == unit.at:

@@ -13,9 +13,9 @@ from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.players import airborne, plans, seaborne, worth
 from tarawa_cli.games.malta.players.plans import USUAL, Plan
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
-from tarawa_cli.games.malta.rules.ch24.guess import guess
-from tarawa_cli.kernel.lookahead import Verdict, compare, dice_of, play_out
-from tarawa_cli.kernel.players import Choice
+from tarawa_cli.games.malta.rules.ch24_two_players import guess
+from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_out
 
 PLAYOUTS = 20
 """For the plan of a turn."""

@@ -4,16 +4,15 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cache, cached_property
 
-from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.model.board import malta
+from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rules.ch05.zones import Field, is_walled
-from tarawa_cli.games.malta.rules.ch06.prices import steps
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, defenders_sum
-from tarawa_cli.kernel.hexes import Hex, ways
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
+from tarawa_cli.games.malta.rules.ch06_movement import steps
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, defenders_sum
+from tarawa_cli.kernel.board.hexes import Hex, ways
 
 GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
@@ -85,7 +84,7 @@ def is_last_turn(state: State) -> bool:
 class Survey:
     """What follows from where the enemy stands and who controls what: the same while a side moves."""
 
-    def __init__(self, field: Field, side: Side, hunt: float, accents: Mapping[Hex, float]) -> None:
+    def __init__(self, field: HexIndex, side: Side, hunt: float, accents: Mapping[Hex, float]) -> None:
         state = field.state
         self.state, self.side, self.hunt = state, side, hunt
         self.foes = field.stacks[other_side(side)]
@@ -153,13 +152,13 @@ class Survey:
         return min((distance(at, foe) for foe in self.fighters), default=99)
 
 
-def survey_key(field: Field, side: Side) -> tuple[object, ...]:
+def survey_key(field: HexIndex, side: Side) -> tuple[object, ...]:
     """What a survey rests on, so that it is made anew only when that has changed."""
     foes = field.stacks[other_side(side)]
     return field.state.turn, field.state.phase, len(field.state.control), *((at, len(foes[at])) for at in foes)
 
 
-class Ground:
+class GroundValue:
     """A position as one side weighs it; a survey that was made a moment ago is taken over."""
 
     def __init__(
@@ -171,11 +170,13 @@ class Ground:
         before: Survey | None = None,
     ) -> None:
         self.state, self.side = state, side
-        self.field = Field(state)
+        self.field = HexIndex(state)
         fits = before is not None and before.key == survey_key(self.field, side)
         self.survey = before if before and fits else Survey(self.field, side, hunt, accents or {})
         self.worth, self.foes, self.strength = self.survey.worth, self.survey.foes, self.survey.strength
         self._walls: dict[Hex, int] = {}
+        self._holding: dict[Hex, int] = {}
+        self._shields: dict[Hex, int] = {}
 
     def pull(self, at: Hex) -> float:
         return self.survey.pull(at)
@@ -203,11 +204,26 @@ class Ground:
 
     def held_by(self, at: Hex) -> int:
         """What the side's own units in a hex defend with."""
-        return self.walls(at) * sum(defence(unit) for unit in self.field.units(self.side, at))
+        if at not in self._holding:
+            self._holding[at] = self.walls(at) * sum(map(defence, self.field.units(self.side, at)))
+        return self._holding[at]
+
+    def shield(self, at: Hex) -> int:
+        """What those in a hex who fight defend with, walls aside."""
+        if at not in self._shields:
+            units = self.field.units(self.side, at)
+            self._shields[at] = sum(defence(unit) for unit in units if unit.can("combat"))
+        return self._shields[at]
+
+    @cached_property
+    def held(self) -> dict[Hex, list[Unit]]:
+        """The hexes with somebody of the side who fights, and who that is."""
+        stacks = self.field.stacks[self.side].items()
+        return {at: found for at, units in stacks if (found := [unit for unit in units if unit.can("combat")])}
 
     def is_held(self, at: Hex, but: Unit | None = None) -> bool:
         """Whether somebody of the side who fights is in a hex, one unit not counted."""
-        return any(unit.can("combat") and unit is not but for unit in self.field.units(self.side, at))
+        return at in self.held and (but is None or self.held[at] != [but])
 
     def own(self, ability: str) -> list[Unit]:
         """The side's units on the map that can do something, in the order of the file."""

@@ -12,19 +12,16 @@ from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.players.ground import Ground
+from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, Scales, expected, throws
-from tarawa_cli.games.malta.rules.ch05.zones import is_fort
-from tarawa_cli.games.malta.rules.ch06.moving import infiltrations, stops
-from tarawa_cli.games.malta.rules.ch06.prices import can_cross
-from tarawa_cli.games.malta.rules.ch09.attack import saved_by_fort
-from tarawa_cli.games.malta.rules.ch09.shifts import heads
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence, offence
-from tarawa_cli.games.malta.rules.ch09.support import air_markers, why_silent
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross, infiltrations, stops
+from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, saved_by_fort, why_silent
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, heads, offence
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import read_head
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.tables import read_head
 
 FULL = 12
 """Thirds of a battalion that a hex holds (7)."""
@@ -50,7 +47,7 @@ class Thrust(NamedTuple):
 class Mass:
     """The attacks of a side in its turn; `places` says where the units that take part go."""
 
-    def __init__(self, ground: Ground, units: Iterable[Unit], scales: Scales, style: Style) -> None:
+    def __init__(self, ground: GroundValue, units: Iterable[Unit], scales: Scales, style: Style) -> None:
         self.ground, self.scales, self.style = ground, scales, style
         self.state = ground.state
         self.units = {unit.id: unit for unit in units if unit.can("combat")}
@@ -284,7 +281,7 @@ def _morale(units: Iterable[Unit]) -> float:
     return sum(found) / len(found) if found else 0.0
 
 
-def _support(ground: Ground, on: Hex) -> float:
+def _support(ground: GroundValue, on: Hex) -> float:
     """What the enemy's guns could add to a defence, at most as much as the defenders themselves."""
     guns = (gun for units in ground.foes.values() for gun in units if gun.can("gun") and gun.type.support)
     total = sum(gun.type.support for gun in guns if not why_silent(gun, on)[1])

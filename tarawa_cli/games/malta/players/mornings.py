@@ -1,16 +1,21 @@
 """The computer's orders outside the land war: mornings, planes, and one-hex moves after a landing."""
 
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.orders.air import Airland, Step
 from tarawa_cli.games.malta.orders.morning import Absorb, Dismantle, Replace, Strike
-from tarawa_cli.games.malta.rules.ch16.airlanding import landable, open_fields
-from tarawa_cli.games.malta.rules.ch16.dismantling import dismantlable
-from tarawa_cli.games.malta.rules.ch17.replacements import pairs, replaceable, steps_to_give
-from tarawa_cli.games.malta.rules.ch17.strikes import can_strike, targets
-from tarawa_cli.games.malta.rules.ch19.steps import steppers
+from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
+from tarawa_cli.games.malta.rules.ch16_special_units.batteries import dismantlable
+from tarawa_cli.games.malta.rules.ch17_special_rules import (
+    absorbable_pairs,
+    can_strike,
+    replaceable,
+    steps_to_give,
+    strike_targets,
+)
+from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
 
 FORWARD = 4
 """Strongpoints that are farther from the Axis than this are worth more as engineers."""
@@ -24,7 +29,7 @@ def strike(state: State) -> tuple[Order, str] | None:
     if not can_strike(state):
         return None
     wanted = beaches(state)
-    gun = max(targets(state), key=lambda gun: (gun.id not in state.silenced, _bears_on(gun, wanted), gun.at))
+    gun = max(strike_targets(state), key=lambda gun: (gun.id not in state.silenced, _bears_on(gun, wanted), gun.at))
     return Strike((gun.id,)), "it covers the most beaches"
 
 
@@ -46,7 +51,7 @@ def replace(state: State) -> tuple[Order, str] | None:
 
 
 def absorb(state: State) -> tuple[Order, str] | None:
-    found = pairs(state)
+    found = absorbable_pairs(state)
     return (
         (Absorb(found[0][0].id, found[0][1].id), "a battalion's step is worth more than a security company")
         if found

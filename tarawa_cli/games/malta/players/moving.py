@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
-from tarawa_cli.games.malta.players.ground import Ground, steps_from
-from tarawa_cli.games.malta.rules.ch06.kinds import HALF
-from tarawa_cli.games.malta.rules.ch06.moving import check_strategic, infiltrations, kind_of, movers, stops
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
+from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
+from tarawa_cli.games.malta.rules.ch06_movement import HALF, check_strategic, infiltrations, kind_of, movers, stops
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex, Way
 from tarawa_cli.kernel.hints import NamedTuple
 
 REAR = 4
@@ -55,7 +54,7 @@ def _rank(unit: Unit) -> int:
     return 0 if unit.can("combat") else 1 if unit.can("gun") else 2 if unit.can("hq") else 3
 
 
-def best_move(ground: Ground, unit: Unit, style: Style) -> Move | Infiltrate | None:
+def best_move(ground: GroundValue, unit: Unit, style: Style) -> Move | Infiltrate | None:
     """The move that makes a unit stand best; None, if it stands well where it is."""
     far = ground.nearest_foe(unit.at) > REAR and _can_go_far(ground, unit)
     ends = stops(ground.field, unit, strategic=far)
@@ -67,7 +66,7 @@ def best_move(ground: Ground, unit: Unit, style: Style) -> Move | Infiltrate | N
     return Move((unit.id,), (best,), strategic=far) if best in ends else Infiltrate((unit.id,), best)
 
 
-def _can_go_far(ground: Ground, unit: Unit) -> bool:
+def _can_go_far(ground: GroundValue, unit: Unit) -> bool:
     try:
         check_strategic(ground.field, unit)
     except Refused:
@@ -78,7 +77,7 @@ def _can_go_far(ground: Ground, unit: Unit) -> bool:
 class _scores:
     """What each hex is worth to a unit."""
 
-    def __init__(self, ground: Ground, unit: Unit, style: Style, ends: Mapping[Hex, Way]) -> None:
+    def __init__(self, ground: GroundValue, unit: Unit, style: Style, ends: Mapping[Hex, Path]) -> None:
         self.ground, self.unit, self.style, self.ends = ground, unit, style, ends
         self.own = attack(unit), defence(unit)
         self.kind = self._fighter if unit.can("combat") else self._gun if unit.can("gun") else self._staff
@@ -150,17 +149,13 @@ class _scores:
     def _exposed(self, at: Hex) -> float:
         """How likely it is that whoever cannot fight is caught here; those next to him shield him half."""
         ground = self.ground
-        beside = sum(self._shield(near) for near in ground.state.board.adjacent[at])
-        shield = ground.walls(at) * self._shield(at) + beside / 2
+        beside = sum(map(ground.shield, ground.state.board.adjacent[at]))
+        shield = ground.walls(at) * ground.shield(at) + beside / 2
         return EXPOSED * min(ground.threat(at) / max(1.0, shield), 6.0)
 
     def _from_friends(self, at: Hex) -> int:
         """How far the nearest of its own who fight are."""
-        own = self.ground.field.stacks[self.unit.side]
-        return min((distance(at, there) for there in own if self.ground.is_held(there)), default=0)
-
-    def _shield(self, at: Hex) -> int:
-        return sum(defence(other) for other in self.ground.field.units(self.unit.side, at) if other.can("combat"))
+        return min([distance(at, there) for there in self.ground.held], default=0)
 
     def _staff(self, at: Hex) -> float:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
@@ -174,7 +169,7 @@ class _scores:
         return score + 0.2 * company - (0.0 if company else 3.0)
 
 
-def _formation(ground: Ground, unit: Unit) -> Iterator[Unit]:
+def _formation(ground: GroundValue, unit: Unit) -> Iterator[Unit]:
     """Those whom a staff serves: its formation; those of no formation, everybody near."""
     fighters = ground.own("combat")
     own = [other for other in fighters if other.formation == unit.formation]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 HARBOUR = ("1709", "1810", "1811", "1911")

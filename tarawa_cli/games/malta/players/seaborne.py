@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from tarawa_cli.games.malta.geography.grid import distance
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.players import mornings
-from tarawa_cli.games.malta.players.ground import Ground
-from tarawa_cli.games.malta.rules.ch09.strengths import defence
-from tarawa_cli.games.malta.rules.ch16.coast_guns import boxes, coast_guns, pairs, target_hex
-from tarawa_cli.games.malta.rules.ch16.ships import berths, courses, unplaced
-from tarawa_cli.games.malta.rules.ch18.approach import divisions
-from tarawa_cli.games.malta.rules.ch18.boxes import bound_for, next_lift, points, possible
-from tarawa_cli.games.malta.rules.ch18.landing import danger
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.players.ground import GroundValue
+from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
+from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import boxes, coast_guns, pairs, target_hex
+from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, unplaced
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, divisions, next_lift, points, possible
+from tarawa_cli.kernel.board.hexes import Hex
 
 Found = tuple[Order, str] | None
 REACH = 6
@@ -33,7 +32,7 @@ class Coast:
     """The beaches, as a landing force sees them."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.ground = state, Ground(state, "axis")
+        self.state, self.ground = state, GroundValue(state, "axis")
         self.guns = [gun for gun in coast_guns(state) if gun.id not in state.silenced]
         self._known: dict[Hex, float] = {}
 
@@ -142,7 +141,7 @@ def sail(state: State, ship: Unit) -> Found:
 
 def _front(state: State) -> list[Hex]:
     """Enemy hexes next to an Axis unit."""
-    ground = Ground(state, "axis")
+    ground = GroundValue(state, "axis")
     return [
         at for at in sorted(ground.foes) if any(ground.field.units("axis", near) for near in state.board.adjacent[at])
     ]

@@ -9,14 +9,12 @@ from functools import lru_cache
 from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
-from tarawa_cli.games.malta.rules.ch05.zones import Field
-from tarawa_cli.games.malta.rules.ch09.attack import Odds, planned, reckon, saved_by_fort
-from tarawa_cli.games.malta.rules.ch09.retreat import cost_in
-from tarawa_cli.games.malta.rules.ch09.strengths import attack
-from tarawa_cli.games.malta.rules.ch09.support import offensive
-from tarawa_cli.games.malta.rules.ch09.targets import attackers as all_attackers
-from tarawa_cli.games.malta.rules.ch09.targets import can_attack, targets
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds, combat_odds, offensive, planned, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_in
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, can_attack, targets
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers as all_attackers
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 SHAKEN = {"": 0.0, "D": 0.1, "Z": 0.3}
@@ -118,7 +116,7 @@ class Search:
 
     def __init__(self, state: State, scales: Scales, worth: dict[Hex, float], supported: bool) -> None:
         self.state, self.scales, self.worth, self.supported = state, scales, worth, supported
-        self.field = Field(state)
+        self.field = HexIndex(state)
         self.able = all_attackers(state)
         self.used: set[str] = set()
         """Those who are in an attack already."""
@@ -151,7 +149,7 @@ class Search:
 
     def _weighed(self, units: list[Unit], at: Hex, guns: tuple[str, ...]) -> Assault:
         fight = planned(self.state, units, at)
-        odds = reckon(self.state, fight._replace(offence=(*fight.offence, *guns)))
+        odds = combat_odds(self.state, fight._replace(offence=(*fight.offence, *guns)))
         ids = tuple(unit.id for unit in units)
         if not odds.defence.total:
             return Assault(ids, at, LAST_COLUMN, 3.0)

@@ -13,18 +13,18 @@ from collections.abc import Mapping
 from math import exp
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.geography.grid import distance
-from tarawa_cli.games.malta.looking.course import WON
+from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import wave_of, zone_of
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.players.ground import STRIKES
-from tarawa_cli.games.malta.rules.ch05.zones import Field, is_walled
-from tarawa_cli.games.malta.rules.ch09.strengths import attack, defence
-from tarawa_cli.games.malta.rules.ch20.surrender import HALF, can_be_called_off, least, most, pressure
-from tarawa_cli.games.malta.rules.ch22.victory import held, lost_equivalents
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch20_victory import HALF, can_be_called_off, least, most, pressure
+from tarawa_cli.games.malta.rules.ch22_scenarios import held, lost_equivalents
+from tarawa_cli.games.malta.views.course import WON
+from tarawa_cli.kernel.board.hexes import Hex
 
 TEN, FORCE = 10.0, 30.0
 """Weights, and steps or strengths, are divided by these, so that all terms are of about the same size."""
@@ -50,7 +50,7 @@ def logit(found: Mapping[str, float], kind: str) -> float:
 
 def terms(state: State) -> dict[str, float]:
     """What a position is judged by, by name."""
-    field = Field(state)
+    field = HexIndex(state)
     goal = state.setting.scenario.goal
     own = _goal(state, goal) if goal else _battle(field)
     return {"one": 1.0, **own, **_forces(state)}
@@ -76,7 +76,7 @@ def _goal(state: State, goal: Goal) -> dict[str, float]:
     }
 
 
-def _battle(field: Field) -> dict[str, float]:
+def _battle(field: HexIndex) -> dict[str, float]:
     """Objectives and cities by how safely they are held, losses, time, and the next roll (20.3)."""
     state, turns = field.state, len(field.state.charts.turns)
     found = dict.fromkeys(("objectives", "objectives held off", "cities", "cities held off"), 0.0)
@@ -99,7 +99,7 @@ def _battle(field: Field) -> dict[str, float]:
     }
 
 
-def safety(field: Field, at: Hex, side: Side) -> float:
+def safety(field: HexIndex, at: Hex, side: Side) -> float:
     """How safely a hex is held, from 0 to 1: its defenders against all enemies who could come next to it."""
     state, foes = field.state, field.stacks[other_side(side)]
     walls = 2 if is_walled(state, at) else 1

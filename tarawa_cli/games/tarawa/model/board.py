@@ -1,14 +1,34 @@
-"""The map of 2.2: terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes."""
+"""The map of 2.2: its grid, terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes."""
 
 from collections.abc import Iterable
 from functools import cache, cached_property
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.geography.grid import BACK, FRONT, distance, neighbour, neighbours, within
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex, Side, hexside
+from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
+
+# ── The grid of Betio's map (2.2): `RRCC`, rows southward, columns westward, pointy hexes, odd rows half a hex west
+
+
+GRID = Grid("pointy", "RRCC", "westward", "odd")
+
+is_hex = GRID.is_hex
+neighbour = GRID.neighbour
+neighbours = GRID.neighbours
+distance = GRID.distance
+disc = GRID.disc
+within = GRID.within
+
+FRONT = {"S": ("SE", "SW"), "N": ("NW", "NE"), "ESE": ("E", "SE"), "WNW": ("W", "NW")}
+"""A craft that faces a corner enters only the hexes left and right of it (6.4)."""
+BACK = {"S": ("NW", "NE"), "N": ("SE", "SW"), "ESE": ("W", "NW"), "WNW": ("E", "SE")}
+"""The opposite directions: where it comes from."""
+
+
+# ── The map of 2.2: terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes
+
 
 COLUMNS = 60
 LAND = frozenset({"landing", "shore", "clear", "palms", "airstrip", "excavation", "dump"})

@@ -7,10 +7,9 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
 from tarawa_cli.games.tarawa.model.unit_types import Ability, Nature, UnitType, unit_types
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.kernel.board.tables import Modifier, Row, Table, gaps, read_rows
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.modifiers import Modifier
-from tarawa_cli.kernel.tables import Row, Table, gaps, read_rows
 
 
 class Terrain(NamedTuple):
@@ -30,7 +29,7 @@ class Terrain(NamedTuple):
         return self.tank if unit.is_tank else self.foot
 
 
-class Turn(NamedTuple):
+class TurnBox(NamedTuple):
     """A box of the turn track (2.4)."""
 
     number: int
@@ -100,14 +99,14 @@ class Charts:
 
     @cached_property
     @rule("2.4")
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[TurnBox, ...]:
         boxes = [(day["date"], box) for day in data.document("charts.toml")["days"] for box in day["turns"]]
         return tuple(
-            Turn(number, date, box.removeprefix("night "), box.startswith("night"))
+            TurnBox(number, date, box.removeprefix("night "), box.startswith("night"))
             for number, (date, box) in enumerate(boxes, 1)
         )
 
-    def turn(self, number: int) -> Turn:
+    def turn(self, number: int) -> TurnBox:
         return self.turns[number - 1]
 
     @cached_property

@@ -11,10 +11,10 @@ from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit, allowance, ap_left
-from tarawa_cli.kernel import toml
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.readers import Wrong, choice, count, flag, short, table
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table
 
 
 class Key(NamedTuple):

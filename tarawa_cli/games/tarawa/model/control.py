@@ -7,9 +7,8 @@ looked up, and never out of date.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio, neighbours
+from tarawa_cli.kernel.board.hexes import Hex
 
 Hexes = frozenset[Hex]
 _REMEMBERED = 128

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.hints import Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scenarios import label
+from tarawa_cli.kernel.saves.scenarios import label
 
 JUDGED = ("at once", "at the end")
 KEYS = ("text", "judged", "casualties", "heads", "ground")
@@ -15,7 +15,7 @@ GROUND_KEYS = ("name", "areas", "hexes", "at_least")
 MOST_CASUALTIES = 99_950
 
 
-class Ground(NamedTuple):
+class GroundGoal(NamedTuple):
     """Ground that must be held: all of it, or a number of hexes."""
 
     name: str
@@ -52,7 +52,7 @@ class Goal(NamedTuple):
     """From this number of casualties on a victory is pyrrhic; 0: only chapter 12 counts."""
     heads: int = 0
     """Supply heads that must be there."""
-    ground: tuple[Ground, ...] = ()
+    ground: tuple[GroundGoal, ...] = ()
 
     @property
     def at_once(self) -> bool:
@@ -75,9 +75,9 @@ def made(doc: dict[str, Any]) -> Goal:
     return Goal(**{**doc, "text": label(doc["text"]), "ground": ground})
 
 
-def _ground(entry: dict[str, Any]) -> Ground:
+def _ground(entry: dict[str, Any]) -> GroundGoal:
     areas, hexes = (tuple(entry.get(key, ())) for key in ("areas", "hexes"))
-    return Ground(entry["name"], areas, hexes, entry.get("at_least", 0))
+    return GroundGoal(entry["name"], areas, hexes, entry.get("at_least", 0))
 
 
 # ── Everything wrong

@@ -1,11 +1,10 @@
 """The meaning of a word: unit, craft, battalion, hex, area, beach. Case is ignored; a unique beginning is enough."""
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
-from tarawa_cli.games.tarawa.model.board import COLUMNS
+from tarawa_cli.games.tarawa.model.board import COLUMNS, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.orders import find_name, shown
 
 
 def unit(state: State, word: str) -> Unit:

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import results
 from tarawa_cli.games.tarawa.model.charts import Charts, columns_of, own_table, printed_table, table_problems
-from tarawa_cli.kernel import own_tables
-from tarawa_cli.kernel.dice import MOST_THINGS
+from tarawa_cli.kernel.board.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.own_tables import Check, Limit, Replacing, Results
+from tarawa_cli.kernel.saves import custom_tables
+from tarawa_cli.kernel.saves.custom_tables import Check, Limit, Replacing, Results
 
 _LIMITS = {
     "ap": Limit(1, 8, "7.2.1: no allowance is above 8"),
@@ -26,7 +26,7 @@ _REPLACING = Replacing("tarawa", data.SOURCES, _LIMITS)
 
 def check_own(own: dict[str, Any], file: str) -> None:
     """Check a player's own tables and values; BadFile lists everything wrong with them."""
-    wrong = list(own_tables.problems(own, _checks()))
+    wrong = list(custom_tables.problems(own, _checks()))
     if not any(what.startswith(("tables:", "tables.bombardment", "values:", "values.cup")) for what in wrong):
         wrong += _chit_problems(own)
     if wrong:

@@ -6,7 +6,7 @@ module builds and parses that text.
 
 from functools import cache
 
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, NewType
 
 Place = NewType("Place", str)

@@ -1,6 +1,6 @@
 """The standing answers of Tarawa."""
 
-from tarawa_cli.kernel.policies import Policy
+from tarawa_cli.kernel.engine.policies import Policy
 
 POLICIES = {
     "hits": Policy(

@@ -6,8 +6,8 @@ from itertools import pairwise
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.charts import Charts, printed_table
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.kernel.board.tables import Row
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.tables import Row
 
 
 def effect(id: str, result: str) -> int:

@@ -9,12 +9,12 @@ from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import Setting
-from tarawa_cli.kernel import scenarios, toml
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.scenarios import LAST, REMEMBERED, Shelf, is_number
+from tarawa_cli.kernel.saves import scenarios, toml
+from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf, is_number
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal

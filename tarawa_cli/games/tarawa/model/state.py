@@ -13,10 +13,10 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.places import ABSENT, aboard, on_pier
 from tarawa_cli.games.tarawa.model.unit import Unit as Unit
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.hints import TYPE_CHECKING
-from tarawa_cli.kernel.play import Frame
-from tarawa_cli.kernel.roster import Roster, cloner
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.scenario import Scenario

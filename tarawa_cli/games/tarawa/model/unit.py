@@ -6,10 +6,10 @@ from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, Place, parts
 from tarawa_cli.games.tarawa.model.readers import names, place
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.traits import Sign, Traited, trait
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.readers import choice, count, flag, text
-from tarawa_cli.kernel.traits import Sign, Traited, trait
+from tarawa_cli.kernel.saves.readers import choice, count, flag, text
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State

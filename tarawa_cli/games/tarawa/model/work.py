@@ -5,10 +5,10 @@ A parameter of a handler is one of the types below, or a type with a reader of i
 
 from tarawa_cli.games.tarawa.model.readers import Reader, names
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.board.tables import MOST_PARTS
+from tarawa_cli.kernel.engine.work_stack import Handlers
 from tarawa_cli.kernel.hints import Annotated
-from tarawa_cli.kernel.readers import Wrong, choice, count, text
-from tarawa_cli.kernel.tables import MOST_PARTS
-from tarawa_cli.kernel.unfinished import Handlers
+from tarawa_cli.kernel.saves.readers import Wrong, choice, count, text
 
 LONGEST = 99
 """The most hexes in a route, which may go back and forth."""
@@ -17,23 +17,23 @@ HANDLERS: Handlers[State] = Handlers(
     {
         "sequence": "phases.turn:sequence",
         "arrive": "phases.turn:arrive",
-        "anti-landing": "phases.anti_landing:fire_on",
-        "move": "rules.ch07.moving:move_on",
-        "attack": "rules.ch07.assault:attack",
-        "demolish": "rules.ch07.assault:demolish",
-        "offensive-fire": "phases.offensive_fire:fire_on",
-        "banzai": "rules.ch10.banzai:local",
-        "general-banzai": "rules.ch10.banzai:by_area",
-        "banzai-round": "rules.ch10.banzai:second_round",
-        "retreat": "rules.ch10.banzai:retreat",
-        "vacated": "rules.ch10.banzai:vacated",
-        "hits": "rules.ch07.hits:take_hits",
-        "hit": "rules.ch07.hits:ask_hit",
-        "raid": "rules.ch10.night:ask_raid",
-        "raid-marker": "rules.ch10.night:ask_raid_marker",
-        "way": "rules.ch10.banzai:ask_way",
-        "clear": "rules.ch07.assault:ask_clear",
-        "gain": "rules.ch07.clearing:ask_gain",
+        "anti-landing": "phases.landing:fire_at_each",
+        "move": "rules.ch07_actions.moving:move_on",
+        "attack": "rules.ch07_actions.assault:attack",
+        "demolish": "rules.ch07_actions.assault:demolish",
+        "offensive-fire": "phases.ashore:offensive_fire",
+        "banzai": "rules.ch10_night.banzai:local_banzai",
+        "general-banzai": "rules.ch10_night.banzai:banzai_in_each_area",
+        "banzai-round": "rules.ch10_night.banzai:second_round",
+        "retreat": "rules.ch10_night.banzai:retreat",
+        "vacated": "rules.ch10_night.banzai:vacated",
+        "hits": "rules.ch07_actions.hits:take_hits",
+        "hit": "rules.ch07_actions.hits:ask_hit",
+        "raid": "rules.ch10_night.events:ask_raid",
+        "raid-marker": "rules.ch10_night.events:ask_raid_marker",
+        "way": "rules.ch10_night.banzai:ask_way",
+        "clear": "rules.ch07_actions.assault:ask_clear",
+        "gain": "rules.ch07_actions.assault:ask_gain",
     },
 )
 """Work that is always done before anybody is asked has no name: no save ever holds it."""

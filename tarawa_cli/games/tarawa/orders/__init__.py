@@ -2,10 +2,10 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.grammar import Orders, Words
+from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import OtherPhase, Refused
-from tarawa_cli.kernel.grammar import Orders, Words
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.unfinished import question
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.orders.fields import Order as Order
@@ -16,16 +16,16 @@ else:
 ORDERS: Orders[State] = Orders(
     find,
     {
-        **dict.fromkeys(("policy", "next"), "orders.always"),
-        **dict.fromkeys(("bombard", "chits"), "orders.bombardment"),
-        **dict.fromkeys(("embark", "withdraw"), "orders.embark"),
+        **dict.fromkeys(("policy", "next"), "orders.general"),
+        **dict.fromkeys(("bombard", "chits"), "orders.landing"),
+        **dict.fromkeys(("embark", "withdraw"), "orders.landing"),
         "land": "orders.land",
-        **dict.fromkeys(("advance", "unload"), "orders.impulse"),
-        "suppress": "orders.suppression",
+        **dict.fromkeys(("advance", "unload"), "orders.landing"),
+        "suppress": "orders.landing",
         **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
         "wreck": "orders.wreck",
         **dict.fromkeys(("supply", "head"), "orders.supply"),
-        "decide": "orders.decide",
+        "decide": "orders.general",
     },
 )
 read_order = ORDERS.read

@@ -1,18 +1,18 @@
 """Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`."""
 
-from tarawa_cli.games.tarawa.geography.grid import is_hex
 from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, fields, need_phase
 from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07 import assault, marine_fire, moving, resting
+from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire, moving, recovery
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import run
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.hints import Annotated, Self
-from tarawa_cli.kernel.orders import shown
-from tarawa_cli.kernel.play import Play
-from tarawa_cli.kernel.unfinished import run
 
 SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
 SHORE = Option("--shore", "Spend a shore point.")
@@ -144,13 +144,13 @@ class Fire(Order, of=FIRE):
 
     def check(self, state: State) -> None:
         need_phase(state, "fire", "7.2.2", "actions")
-        marine_fire.check_fire(state, state.units[self.unit], self.at, self.support, self.shore)
+        fire.check_fire(state, state.units[self.unit], self.at, self.support, self.shore)
 
     def resolve(self, play: Play[State]) -> None:
         """Again and again until it succeeds, as often as asked for and as the means last."""
         unit = play.state.units[self.unit]
         for _ in range(self.times):
-            if marine_fire.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):
+            if fire.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):
                 break
 
     def _again(self, state: State) -> bool:
@@ -208,14 +208,14 @@ class Recover(Order, of=RECOVER):
     pay: bool = False
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch07 import recovery  # start-up
+        from tarawa_cli.games.tarawa.rules.ch07_actions import recovery  # start-up
 
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")
         recovery.check_recover(state, self.units, self.pay)
 
     def resolve(self, play: Play[State]) -> None:
-        paying = {unit: self.pay and resting.must_pay(play.state, play.state.units[unit]) for unit in self.units}
+        paying = {unit: self.pay and recovery.must_pay(play.state, play.state.units[unit]) for unit in self.units}
         for unit, paid in paying.items():
             apply.recovery_begun(play, "7.2.6", unit=unit, paid=paid)
 
@@ -227,7 +227,7 @@ class Dig(Order, of=DIG):
     def check(self, state: State) -> None:
         need_phase(state, "dig", "11.1", "actions")
         for unit in self.units:
-            resting.check_dig(state, state.units[unit])
+            recovery.check_dig(state, state.units[unit])
         _check_once(self.units, "11.1")
 
     def resolve(self, play: Play[State]) -> None:

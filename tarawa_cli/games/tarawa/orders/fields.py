@@ -2,9 +2,10 @@
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel import hexes, order
+from tarawa_cli.kernel.board import hexes
+from tarawa_cli.kernel.engine import order
+from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.hints import Annotated
-from tarawa_cli.kernel.orders import find_name
 
 Order = order.Order[State]
 

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import distance, is_hex
 from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.board import distance, is_hex
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
 from tarawa_cli.games.tarawa.orders.naming import Kind, named
-from tarawa_cli.games.tarawa.rules.ch06.advancing import can_move, has_way, may_cross, movers
-from tarawa_cli.games.tarawa.rules.ch06.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch06.suppression import coming_in, suppressible
-from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
-from tarawa_cli.games.tarawa.rules.reef_routes import front_steps
+from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, has_way, may_cross, movers
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import coming_in, suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.fast_forward import find_phases
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.hexes import Hex
-from tarawa_cli.kernel.onward import find_phases
-from tarawa_cli.kernel.orders import Meant
 
 PARTS = ("embark", "impulse", "suppression")
 """The phases in which it can be given, and through which it goes on."""
@@ -170,7 +170,7 @@ def _unloadings(state: State) -> Iterator[list[str]]:
 
 def _due(state: State) -> Meant:
     """What `embark --due` means."""
-    from tarawa_cli.games.tarawa.orders.many import meant  # start-up
+    from tarawa_cli.games.tarawa.orders.expansion import meant  # start-up
 
     return meant(state, ["embark", "--due"])
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel.expansion import ALL, Named, pieces
+from tarawa_cli.kernel.engine.expansion import ALL, Named, pieces
 from tarawa_cli.kernel.hints import NamedTuple
 
 

@@ -5,10 +5,10 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import SUPPLIES, fields, need_phase
 from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch08 import supply
-from tarawa_cli.games.tarawa.rules.ch12.victory import end_if_reached
-from tarawa_cli.kernel.grammar import Grammar, Word
-from tarawa_cli.kernel.play import Play
+from tarawa_cli.games.tarawa.rules import ch08_supply
+from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
+from tarawa_cli.kernel.engine.grammar import Grammar, Word
+from tarawa_cli.kernel.engine.play import Play
 
 SUPPLY = Grammar(
     "supply",
@@ -36,16 +36,16 @@ class Supply(Order, of=SUPPLY):
 
     def _group(self, state: State) -> list[Unit]:
         if self.whom in state.charts.battalions:
-            return supply.largest_group(state, self.whom)
+            return ch08_supply.largest_group(state, self.whom)
         unit = state.units[self.whom]
-        return supply.group_of(state, unit) if state.is_ashore(unit) else []
+        return ch08_supply.group_of(state, unit) if state.is_ashore(unit) else []
 
     def check(self, state: State) -> None:
         need_phase(state, "supply", "8.2", "supply-points")
-        supply.check_supply(state, self.whom, self._group(state))
+        ch08_supply.check_supply(state, self.whom, self._group(state))
 
     def resolve(self, play: Play[State]) -> None:
-        supply.supply(play, self._group(play.state))
+        ch08_supply.supply(play, self._group(play.state))
 
 
 @rule("8.3")
@@ -54,9 +54,9 @@ class Head(Order, of=HEAD):
 
     def check(self, state: State) -> None:
         need_phase(state, "head", "8.3", "supply-check")
-        supply.check_head(state, self.at)
+        ch08_supply.check_head(state, self.at)
 
     def resolve(self, play: Play[State]) -> None:
         apply.head_placed(play, "8.3", hex=self.at)
-        supply.relieve(play)
+        ch08_supply.relieve(play)
         end_if_reached(play)

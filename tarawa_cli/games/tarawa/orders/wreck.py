@@ -5,10 +5,10 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch10 import wreck
-from tarawa_cli.kernel.grammar import Grammar, Option, Word, Words
+from tarawa_cli.games.tarawa.rules.ch10_night import events
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
+from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.hints import Self
-from tarawa_cli.kernel.play import Play
 
 WRECK = Grammar(
     "wreck",
@@ -39,12 +39,12 @@ class Wreck(Order, of=WRECK):
     def check(self, state: State) -> None:
         need_phase(state, "wreck", "10.1.4", "actions")
         if self.unit:
-            wreck.check_party(state, state.units[self.unit])
+            events.check_party(state, state.units[self.unit])
         else:
-            wreck.check_shore(state)
+            events.check_shore(state)
 
     def resolve(self, play: Play[State]) -> None:
         if self.unit:
-            wreck.send_party(play, play.state.units[self.unit])
+            events.send_party(play, play.state.units[self.unit])
         else:
             apply.wreck_shelled(play, "10.1.4", turns=play.state.wreck_fire + 1)

@@ -7,21 +7,28 @@ from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.phases import Phase, Turn
+from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
+
+_LANDING = ("bombardment", "embark", "impulse", "anti-landing", "suppression", "beach-landing")
 
 
 @cache
 def phase(name: str) -> Phase[State]:
-    """The phase of a name: `impulse-2` is in `impulse.py`."""
-    found: Phase[State] = find(f"phases.{name.rstrip('-123').replace('-', '_')}:PHASE")
+    """The phase of a name: `impulse-2` is `IMPULSE` in `landing.py`."""
+    kind = name.rstrip("-123")
+    found: Phase[State] = find(f"phases.{_module(kind)}:{kind.replace('-', '_').upper()}")
     return found
+
+
+def _module(kind: str) -> str:
+    return "landing" if kind in _LANDING else "ashore"
 
 
 def idle(state: State) -> bool:
     """Whether a standing order passes this phase over, since nothing in it matters."""
     if state.empty_phases != "pass" or state.phase not in ("embark", "actions"):
         return False
-    matters: Callable[[State], bool] = find(f"phases.{state.phase}:matters")
+    matters: Callable[[State], bool] = find(f"phases.{_module(state.phase)}:{state.phase}_matters")
     return not matters(state)
 
 
@@ -30,7 +37,7 @@ def is_settled(state: State) -> bool:
     return state.suppress == "always" and state.phase.startswith("suppression")
 
 
-TURN: Turn[State] = Turn(
+TURN: TurnSequence[State] = TurnSequence(
     PHASES, phase, apply.phase_begun, "3", openings=["impulse-begun"], idle=idle, settled=is_settled
 )
 leave, sequence, arrive = TURN.leave, TURN.sequence, TURN.arrive

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders.always import Next
-from tarawa_cli.kernel import players
-from tarawa_cli.kernel.players import Choice as Choice
+from tarawa_cli.games.tarawa.orders.general import Next
+from tarawa_cli.kernel.players import computer_player
+from tarawa_cli.kernel.players.computer_player import Choice as Choice
 
 PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
@@ -28,7 +28,7 @@ PHASES: Mapping[str, Sequence[str]] = {
     **{name: [name] for name in (*_IMPULSES, *_SUPPRESSION)},
 }
 
-Player = players.Player[State]
+Player = computer_player.Player[State]
 
 
 class Planner:

@@ -1,11 +1,11 @@
 """Answers to questions that the rules ask in the middle of a roll."""
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch07.clearing import ask_gain
-from tarawa_cli.games.tarawa.rules.ch07.hits import ask_hit
-from tarawa_cli.games.tarawa.rules.ch09.morale import LOWEST
-from tarawa_cli.games.tarawa.rules.ch10.night import ask_raid, bombed, most_hits
-from tarawa_cli.kernel.unfinished import question
+from tarawa_cli.games.tarawa.rules.ch07_actions.assault import ask_gain
+from tarawa_cli.games.tarawa.rules.ch07_actions.hits import ask_hit
+from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
+from tarawa_cli.games.tarawa.rules.ch10_night.events import ask_raid, bombed, most_hits
+from tarawa_cli.kernel.engine.work_stack import question
 
 
 def answer(state: State) -> tuple[str, str]:

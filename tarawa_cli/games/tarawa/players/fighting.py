@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.choices import assault_odds
-from tarawa_cli.games.tarawa.choices.assault_odds import Outlook
-from tarawa_cli.games.tarawa.geography.grid import neighbours
-from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.legal import assault_odds
+from tarawa_cli.games.tarawa.legal.assault_odds import Outlook
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules.ch07.ground import standing
-from tarawa_cli.games.tarawa.rules.ch07.support import check_support, support_value
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07_actions.support import check_support, support_value
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 
 
-class Temper(NamedTuple):
+class PlayingStyle(NamedTuple):
     """What distinguishes one player's way of fighting from another's."""
 
     least_chance: float
@@ -126,7 +125,7 @@ class Assault(NamedTuple):
     worth: float
 
 
-def assaults(state: State, temper: Temper) -> Iterator[Choice]:
+def assaults(state: State, temper: PlayingStyle) -> Iterator[Choice]:
     """Make the best assault, prepared by fire, again and again until none is worth its price."""
     prospects = Prospects(state, temper)
     while True:
@@ -148,7 +147,7 @@ def assaults(state: State, temper: Temper) -> Iterator[Choice]:
 class Prospects:
     """The value of assaults hex by hex, recomputed only where something has changed."""
 
-    def __init__(self, state: State, temper: Temper) -> None:
+    def __init__(self, state: State, temper: PlayingStyle) -> None:
         self.state, self.temper = state, temper
         self.given_up: set[Hex] = set()
         self._known: dict[Hex, tuple[object, float]] = {}
@@ -174,13 +173,13 @@ def _why(assault: Assault) -> str:
     return f"{assault.outlook.success * 100:.0f} % to succeed, {assault.outlook.steps:.1f} steps at risk"
 
 
-def _hoped_markers(front: Front, at: Hex, temper: Temper) -> int:
+def _hoped_markers(front: Front, at: Hex, temper: PlayingStyle) -> int:
     """The number of markers that fire will probably add."""
     shooters = [unit for unit in front.beside[at] if unit.type.on_foot and at not in unit.fired]
     return max(0, min(temper.markers - front.state.suppressed.get(at, 0), len(shooters)))
 
 
-def worth_of(state: State, at: Hex, temper: Temper) -> float:
+def worth_of(state: State, at: Hex, temper: PlayingStyle) -> float:
     """The value of clearing a hex, in plain hexes."""
     value = 1.0
     if state.pillboxes_standing(at) > 0:
@@ -191,7 +190,7 @@ def worth_of(state: State, at: Hex, temper: Temper) -> float:
     return value + 0.1 * held
 
 
-def best_assault(front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assault | None:
+def best_assault(front: Front, at: Hex, temper: PlayingStyle, hoped: int = 0) -> Assault | None:
     """The best assault on a hex by the units next to it; `hoped` is the number of markers still expected."""
     if (at, hoped) not in front.assaults:
         options = [*_demolitions(front, at, temper, hoped), *_attacks(front, at, temper, hoped)]
@@ -199,7 +198,7 @@ def best_assault(front: Front, at: Hex, temper: Temper, hoped: int = 0) -> Assau
     return front.assaults[at, hoped]
 
 
-def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
+def _attacks(front: Front, at: Hex, temper: PlayingStyle, hoped: int) -> Iterator[Assault]:
     state = front.state
     able = front.able(at, "attacks", "attack-ap")
     fit = [unit for unit in able if unit.steps >= temper.least_steps]
@@ -219,7 +218,7 @@ def _attacks(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assa
                 yield Assault(Attack(names, on, tuple(help), shore), outlook, worth)
 
 
-def _targets(state: State, at: Hex, units: list[Unit], temper: Temper) -> Iterator[tuple[Hex, ...]]:
+def _targets(state: State, at: Hex, units: list[Unit], temper: PlayingStyle) -> Iterator[tuple[Hex, ...]]:
     """The hex alone; and once the Japanese are weak, with each other hex next to the attackers."""
     yield (at,)
     if state.level("japanese") <= temper.two_targets and state.pillboxes_standing(at) <= 0:
@@ -250,7 +249,7 @@ def _party(fit: list[Unit], number: int) -> list[Unit]:
     return [first, *rest[: number - 1]]
 
 
-def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[Assault]:
+def _demolitions(front: Front, at: Hex, temper: PlayingStyle, hoped: int) -> Iterator[Assault]:
     state = front.state
     if state.pillboxes_standing(at) <= 0:
         return
@@ -270,7 +269,7 @@ def _demolitions(front: Front, at: Hex, temper: Temper, hoped: int) -> Iterator[
 # ── Fire
 
 
-def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
+def _prepare(front: Front, at: Hex, temper: PlayingStyle) -> Iterator[Choice]:
     """Suppress a hex before the assault, first with units that will not take part in it."""
     for unit in _shooters(front, at):
         while True:
@@ -281,13 +280,13 @@ def _prepare(front: Front, at: Hex, temper: Temper) -> Iterator[Choice]:
             front.forget()
 
 
-def _wants_fire(front: Front, at: Hex, temper: Temper) -> bool:
+def _wants_fire(front: Front, at: Hex, temper: PlayingStyle) -> bool:
     if front.state.suppressed.get(at, 0) >= _wanted(front.state, at, temper):
         return False
     return _pays(front, at, temper) if temper.looks_ahead else not _is_ready(front, at, temper)
 
 
-def _pays(front: Front, at: Hex, temper: Temper) -> bool:
+def _pays(front: Front, at: Hex, temper: PlayingStyle) -> bool:
     """Whether one more marker, given its chance, gains the assault more than the AP of the fire are worth."""
     now, then = best_assault(front, at, temper), best_assault(front, at, temper, hoped=1)
     if then is None:
@@ -296,13 +295,13 @@ def _pays(front: Front, at: Hex, temper: Temper) -> bool:
     return assault_odds.suppression(front.state) * gain > FIRE_PRICE
 
 
-def _is_ready(front: Front, at: Hex, temper: Temper) -> bool:
+def _is_ready(front: Front, at: Hex, temper: PlayingStyle) -> bool:
     """Whether more suppression would change little."""
     now = best_assault(front, at, temper)
     return now is not None and now.outlook.success > SURE and now.outlook.steps <= temper.risk * len(now.order.units)
 
 
-def _wanted(state: State, at: Hex, temper: Temper) -> int:
+def _wanted(state: State, at: Hex, temper: PlayingStyle) -> int:
     """The most markers wanted: one more on a pillbox."""
     return temper.markers + (state.pillboxes_standing(at) > 0)
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders.decide import Decide
+from tarawa_cli.games.tarawa.orders.general import Decide
 from tarawa_cli.games.tarawa.players import Choice, Planner, fighting, landing, maneuvering, supplying
 from tarawa_cli.games.tarawa.players.answers import answer
-from tarawa_cli.games.tarawa.players.fighting import Temper
+from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
 
-TEMPER = Temper(
+TEMPER = PlayingStyle(
     least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1
 )
 

@@ -2,29 +2,23 @@
 
 from collections.abc import Iterator
 
-from tarawa_cli.games.tarawa.geography.grid import distance, is_hex
-from tarawa_cli.games.tarawa.model.board import PIER_BASE
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, distance, is_hex
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
-from tarawa_cli.games.tarawa.orders.bombardment import Bombard, Chits
-from tarawa_cli.games.tarawa.orders.embark import Embark
-from tarawa_cli.games.tarawa.orders.impulse import Advance, Unload
-from tarawa_cli.games.tarawa.orders.suppression import Suppress
+from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules.ch06.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06.homeward import free_entries
-from tarawa_cli.games.tarawa.rules.ch06.japanese_fire import is_under_fire
-from tarawa_cli.games.tarawa.rules.ch06.suppression import suppressible
-from tarawa_cli.games.tarawa.rules.ch06.unloading import unloadings
-from tarawa_cli.games.tarawa.rules.ch07.ground import areas_held
-from tarawa_cli.games.tarawa.rules.ch07.stacking import is_pier_free
-from tarawa_cli.games.tarawa.rules.ch08.supply import heads_for
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
-from tarawa_cli.games.tarawa.rules.ch11.pier import check_landing_on_pier, head_beside
-from tarawa_cli.games.tarawa.rules.ch13 import plan
+from tarawa_cli.games.tarawa.rules import ch13_timetable
+from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries
+from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import is_under_fire
+from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import areas_held, is_pier_free
+from tarawa_cli.games.tarawa.rules.ch08_supply import heads_for, lines_from
+from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hexes import Hex
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then the areas behind them."""
@@ -63,12 +57,12 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
 
 def _due(state: State) -> list[Unit]:
     """The units due: infantry, engineers, tanks, guns. A battalion that costs morale comes only if morale is high."""
-    due = [unit for unit in state.units.values() if plan.is_due(state, unit) and _is_worth_it(state, unit)]
+    due = [unit for unit in state.units.values() if ch13_timetable.is_due(state, unit) and _is_worth_it(state, unit)]
     return sorted(due, key=lambda unit: not unit.type.can("attacks"))
 
 
 def _is_worth_it(state: State, unit: Unit) -> bool:
-    coming = plan.arrival(state, unit)
+    coming = ch13_timetable.arrival(state, unit)
     to_pay = coming is not None and coming.price and (unit.type.battalion or unit.id) not in state.paid
     return not to_pay or state.tracks["marines"] >= LATER_PRICE
 
@@ -136,7 +130,7 @@ def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
 
 def _beaches(state: State, unit: Unit) -> list[str]:
     """Quiet beaches first; for tanks and guns, beaches where there are Marines."""
-    able = plan.beaches_for(state, unit)
+    able = ch13_timetable.beaches_for(state, unit)
     ranked = [beach for beach in BEACHES if beach in able]
     return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
 
@@ -170,7 +164,7 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
     for hex in state.board.pier_landing_from:
         beach = state.board.entry_beach(hex)
         order = Embark(unit.id, boat.id, beach, hex)
-        if beach in plan.beaches_for(state, unit) and passes(state, order):
+        if beach in ch13_timetable.beaches_for(state, unit) and passes(state, order):
             return order
     return None
 

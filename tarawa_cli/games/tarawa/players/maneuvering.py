@@ -7,23 +7,22 @@ from heapq import heappop, heappush
 from itertools import chain
 from math import inf
 
-from tarawa_cli.games.tarawa.choices.assault_odds import shot
-from tarawa_cli.games.tarawa.geography.grid import disc, neighbours
+from tarawa_cli.games.tarawa.legal.assault_odds import shot
 from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.board import betio
+from tarawa_cli.games.tarawa.model.board import betio, disc, neighbours
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.players.fighting import can_act
-from tarawa_cli.games.tarawa.rules import land_routes
-from tarawa_cli.games.tarawa.rules.ch07 import moving
-from tarawa_cli.games.tarawa.rules.ch07.fire_ashore import airstrip_under_fire
-from tarawa_cli.games.tarawa.rules.ch07.ground import standing
-from tarawa_cli.games.tarawa.rules.ch07.recovery import ceiling, may_gain
-from tarawa_cli.games.tarawa.rules.ch08.tracing import lines_from
-from tarawa_cli.kernel.hexes import Hex
+from tarawa_cli.games.tarawa.rules import pathfinding
+from tarawa_cli.games.tarawa.rules.ch07_actions import moving
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
+from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import ceiling, may_gain
+from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
+from tarawa_cli.kernel.board.hexes import Hex
 
 FAR = 99.0
 CLOSE = 2
@@ -35,7 +34,7 @@ BEHIND = 4.0
 """The value, in AP, of being where a unit is needed rather than a step behind."""
 
 
-class Ground:
+class DangerMap:
     """The land as a careful player sees it: which hexes are ours, and where a step draws fire."""
 
     def __init__(self, state: State) -> None:
@@ -47,12 +46,12 @@ class Ground:
         """The cost, in AP, of entering each hex under fire."""
 
 
-class Field:
+class DistanceField:
     """The distance of every friendly hex, in AP on foot, from the places where units are needed."""
 
-    def __init__(self, ground: Ground, wanted: dict[Hex, float]) -> None:
+    def __init__(self, ground: DangerMap, wanted: dict[Hex, float]) -> None:
         self.price = prices = dict(wanted)
-        open_, approaches, swept, danger = ground.open, land_routes.approaches, ground.swept, ground.danger
+        open_, approaches, swept, danger = ground.open, pathfinding.approaches, ground.swept, ground.danger
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
@@ -69,7 +68,7 @@ class Field:
         return self.price.get(at, FAR)
 
 
-def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Field:
+def front_field(state: State, ground: DangerMap, *, pillboxes: bool = False) -> DistanceField:
     """The way to hexes next to uncleared ones, avoiding places where many units have little to do.
 
     With `pillboxes`, only to hexes next to pillboxes.
@@ -82,7 +81,7 @@ def front_field(state: State, ground: Ground, *, pillboxes: bool = False) -> Fie
         start = CROWD * max(0, crowd[at] - 1) / left
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
-    return Field(ground, wanted)
+    return DistanceField(ground, wanted)
 
 
 @lru_cache(64)
@@ -98,12 +97,12 @@ def is_spent(state: State, unit: Unit) -> bool:
     return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
 
 
-def rest_field(state: State, ground: Ground) -> Field:
+def rest_field(state: State, ground: DangerMap) -> DistanceField:
     """The way to hexes where units can recover."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
     close = {at for at, steps in lines.items() if steps <= far}
-    return Field(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
+    return DistanceField(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
 
 
 def advance(state: State) -> Iterator[Choice]:
@@ -111,7 +110,7 @@ def advance(state: State) -> Iterator[Choice]:
     movers = sorted(_movers(state), key=_precedence)
     if not movers:
         return
-    ground = Ground(state)
+    ground = DangerMap(state)
     front = front_field(state, ground)
     boxes = front_field(state, ground, pillboxes=True) if any(unit.type.can("demolishes") for unit in movers) else front
     quiet = rest_field(state, ground) if any(is_spent(state, unit) for unit in movers) else front
@@ -143,7 +142,7 @@ def _precedence(unit: Unit) -> tuple[bool, bool, int]:
     return unit.supply != "active", not unit.type.on_foot, -unit.steps
 
 
-def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex, ...]:
+def _route(state: State, unit: Unit, ground: DangerMap, field: DistanceField) -> tuple[Hex, ...]:
     """The route to the best hex within reach, around the airstrip under fire if possible."""
     here = standing(unit)
     if field[here] <= 0:
@@ -156,20 +155,20 @@ def _route(state: State, unit: Unit, ground: Ground, field: Field) -> tuple[Hex,
     enough = field[here] + _exposure(state.charts, here) - 0.5
     if price[ideal] >= enough:
         return ()
-    routes = _routes(ground, land_routes.gait(unit.type), here, ap_left(state, unit), ideal, able)
+    routes = _routes(ground, pathfinding.land_gait(unit.type), here, ap_left(state, unit), ideal, able)
     danger = {at: ground.danger * len(ground.swept.intersection(route)) for at, route in routes.items()}
     best = min(routes, key=lambda at: (price[at] + danger[at], able[at], at))
     return routes[best] if price[best] + danger[best] < enough else ()
 
 
 def _routes(
-    ground: Ground, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
+    ground: DangerMap, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
     """The cheapest route to the best hex. If it draws fire, routes to all hexes that avoid fire where possible."""
-    bold = land_routes.reach(gait, here, ap, control.with_foot(ground.open))
+    bold = pathfinding.reach(gait, here, ap, control.with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
-    safe = land_routes.reach(gait, here, ap, ground.safe)
+    safe = pathfinding.reach(gait, here, ap, ground.safe)
     return {at: (safe[at] if at in safe else bold[at]).hexes for at in able}
 
 

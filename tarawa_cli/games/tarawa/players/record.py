@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.play import Event
 
 LOOKS = (5, 14, 23)
 """The evenings on which the battle is measured."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.record import Record
-from tarawa_cli.kernel import simulation
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.simulation import Series
+from tarawa_cli.kernel.players import simulation
+from tarawa_cli.kernel.players.simulation import Series
 
 
 def play_game(series: Series, number: int) -> dict[str, Any]:

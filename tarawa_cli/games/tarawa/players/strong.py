@@ -1,11 +1,11 @@
 """`strong`: weighs every assault by its exact chances, avoids the water, and uses the nights."""
 
-from tarawa_cli.games.tarawa.players.fighting import Temper
+from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
 from tarawa_cli.games.tarawa.players.historical import Historical
 
 
 class Strong(Historical):
-    temper = Temper(
+    temper = PlayingStyle(
         least_chance=0.4,
         least_steps=2,
         markers=3,

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit import LOST, Unit
-from tarawa_cli.kernel.play import event
+from tarawa_cli.kernel.engine.play import event
 
 # ── Support (7.2.3)
 

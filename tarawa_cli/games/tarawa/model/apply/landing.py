@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel.play import event
+from tarawa_cli.kernel.engine.play import event
 
 # ── Bombardment (5)
 

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit import TURN
-from tarawa_cli.kernel.play import event
+from tarawa_cli.kernel.engine.play import event
 
 # ── Sequence (3)
 

@@ -1,0 +1,205 @@
+"""What a film of the invasion is made of: hexes and counters as pieces, figures for its charts.
+
+It is made from what a side may know of each position: what it does not know never comes here.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+
+from tarawa_cli.games.malta.exports.acts import acts
+from tarawa_cli.games.malta.exports.picture import counters, ground, lines, markers, style
+from tarawa_cli.games.malta.exports.picture.boxes import Boxes
+from tarawa_cli.games.malta.exports.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
+from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS
+from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.narration.digest import highlights
+from tarawa_cli.games.malta.narration.sentences import PLAYERS
+from tarawa_cli.games.malta.views import facts, reports
+from tarawa_cli.games.malta.views.scene import Counters, Position
+from tarawa_cli.games.malta.views.unit_reports import unit_summary
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
+from tarawa_cli.kernel.film.acts import Act, Places, Said
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.render.counters import Box, tally
+from tarawa_cli.kernel.render.markup import Markup, element, joined
+from tarawa_cli.kernel.render.svg import Point, picture
+from tarawa_cli.kernel.scene.model import Counter, HexView
+
+_NOWHERE = Point(0, 0)
+_CORNER = Point(0, HEAD - EDGE)
+_BELOW = Point(EDGE, GRID.end.y + EDGE)
+"""The corner of the boxes, below the map."""
+_SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
+_HEX = ("control", "strongpoint")
+_UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
+_ALL = attrgetter("id", "type", *Unit.traits)
+"""All that a unit's words follow from; what is shown of it does not hang on others."""
+_COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
+_NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
+_CHARTS = {
+    "Steps on the map": {"axis_steps": "Axis", "allied_steps": "Allies"},
+    "Steps lost": {"axis_steps_lost": "Axis", "allied_steps_lost": "Allies"},
+    "Axis ground": {"ground": "hexes", "objectives": "objectives, by weight"},
+}
+
+
+class MalteseCamera:
+    """Takes the pictures of one game; what it has drawn once it keeps."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        self._hexes: dict[tuple[Any, ...], FilmPiece] = {}
+        self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
+        self._sign: tuple[Any, ...] = ()
+        """Of what the ground looks like, with its pieces and hexes."""
+        self._ground: dict[str, FilmPiece] = {}
+        self._views: Mapping[Hex, HexView] = {}
+        self._counters = Counters()
+        empty = Position(state)
+        land = self.board.land
+        self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
+        self.names: Mapping[str, str] = _NAMES | {
+            f"{side}_{count}": f"{PLAYERS[side]}: {reports.ROWS[count]}" for side in SIDES for count in _COUNTED
+        }
+        self.charts: Sequence[Chart] = [
+            Chart(title, figures, {name: ALLIED if name.startswith("allied_") else AXIS for name in figures})
+            for title, figures in _CHARTS.items()
+        ]
+        self._places = Position(state)
+        self._planned: dict[str, Hex] = {}
+        """Where the markers of jumps are to come down, by zone, as far as the film has shown it."""
+        self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
+
+    def backdrop(self) -> Markup:
+        above = (element("g", Markup(""), id=name) for name in ("boxes", "units", "tallies"))
+        return picture(
+            _SIZE,
+            style.sheet(),
+            style.patterns(),
+            element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
+            element("g", *ground.plain(self.board), id="ground"),
+            element("g", *lines.lines(self._places), id="lines", pointer_events="none"),
+            element("g", *self._boxes.frames(), id="frames"),
+            element("g", Markup(""), id="hexes"),
+            ground.numbers(sorted(self.board.terrain)),
+            element("g", *ground.names(self._places, ()), id="names", pointer_events="none"),
+            *above,
+            corner=_CORNER,
+            class_="malta",
+        )
+
+    # ── Pieces
+
+    def frame(self, state: State) -> Frame:
+        self._planned |= {name: zone.marker for name, zone in state.plan.items()}
+        given = tuple((at, *guns) for at, guns in state.given.items())
+        sign = (frozenset(state.control), frozenset(state.strongpoints), given, tuple(state.plan.items()))
+        if self._sign != sign:
+            position = Position(state)
+            self._sign, self._views = sign, position.scene.hexes
+            self._ground = {at: self._hex(position, at) for at in sorted(self.board.land)}
+        position = Position(state, self._views, self._counters)
+        return {
+            **self._ground,
+            "the boxes": FilmPiece("boxes", _NOWHERE, joined(self._boxes.labels(position)), {}, ""),
+            **dict(self._units(position)),
+        }
+
+    def _hex(self, position: Position, at: Hex) -> FilmPiece:
+        state = position.state
+        jumps = tuple(position.scene.hexes[at].notes["jumps"])
+        given = tuple(state.given.get(at, ()))
+        sign = (at, at in state.control, at in state.strongpoints, given, jumps, *ground.front_of(state, at))
+        if sign not in self._hexes:
+            drawn = _on_hex(position, at)
+            fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
+            told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
+            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]} | ({"covers": 1} if jumps else {})
+            self._hexes[sign] = FilmPiece("hexes", GRID.centre(at), drawn, kept, told)
+        return self._hexes[sign]
+
+    def _units(self, position: Position) -> Iterator[tuple[str, FilmPiece]]:
+        """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
+        shown = set()
+        state = position.state
+        for stack in counters.stacks(position):
+            for depth, (counter, box) in enumerate(stack.counters):
+                shown.add(counter.id)
+                yield counter.id, lying(self._counter(state, counter, box), depth)
+            if len(stack.counters) > 1:
+                top = stack.counters[0]
+                drawn = tally(top.box.around(), len(stack.counters))
+                yield f"stack {stack.at} {top.unit.side}", FilmPiece("tallies", top.box.middle, drawn, {}, "")
+        for counter, box in self._boxes.counters(position):
+            shown.add(counter.id)
+            yield counter.id, self._counter(state, counter, box)
+        for unit in state.units.values():
+            if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
+                yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
+
+    def _counter(self, state: State, counter: Counter, box: Box) -> FilmPiece:
+        return self._piece(state, state.units[counter.id], "units", box.middle, self._face(counter, box))
+
+    def _face(self, unit: Counter, box: Box) -> Markup:
+        sign = (
+            unit.id,
+            box.wide,
+            box.high,
+            counters.kinds(unit),
+            unit.numbers,
+            unit.steps,
+            str(unit.marks),
+            unit.notes.get("ammo"),
+        )
+        if sign not in self._faces:
+            self._faces[sign] = counters.bare(unit, box.around())
+        return self._faces[sign]
+
+    def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> FilmPiece:
+        sign = _ALL(unit)
+        if sign not in self._told:
+            fact = facts.unit_facts(unit)
+            kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+            kept |= {} if unit.on_map else {"place": in_words(unit.at)}
+            self._told[sign] = kept, "\n".join(unit_summary(state, unit))
+        return FilmPiece(layer, at, drawn, *self._told[sign])
+
+    # ── Figures
+
+    def figures(self, state: State) -> dict[str, int]:
+        counts = {side: facts.counts(state, side) for side in SIDES}
+        held = sum(weight for at, weight in self.board.objectives.items() if at in state.control)
+        both = {f"{side}_{name}": counts[side][name] for name in _COUNTED for side in SIDES}
+        return both | {"ground": len(state.control), "objectives": held, "stock": state.stock}
+
+    def highlight(self, events: Sequence[Event], state: State) -> str:
+        return "; ".join(highlights(events, state))
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
+        return acts(events, places, said, earlier, self._planned)
+
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.malta.views.course import GameCourse  # start-up
+
+        return GameCourse(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.malta.views.ending import computer_games, turning_points  # start-up
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state.board, computer_games(match).get("ground", {})))
+
+
+def _plain(value: Any) -> str | int:
+    return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else str(value)
+
+
+def _on_hex(position: Position, at: Hex) -> Markup:
+    """The holder of a hex and its markers, drawn around its centre."""
+    return joined([*ground.control_of(position.state, at), *markers.of_hex(position, at, _NOWHERE)])

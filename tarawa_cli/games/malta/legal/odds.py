@@ -1,0 +1,258 @@
+"""Exact chances of every outcome of an attack or a bombardment, by the very code that carries it out.
+
+Questions are answered as the standing answers say; `ask` counts as: no more guns, hold, and nobody advances.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from operator import attrgetter
+
+from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta.model.places import ABSENT
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.orders import Order
+from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
+from tarawa_cli.games.malta.orders.general import Decide
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules import ch10_special_combat
+from tarawa_cli.games.malta.rules.ch09_combat.attack import (
+    Odds,
+    by_standing_answer,
+    combat_odds,
+    commander,
+    defensive,
+    planned,
+    saved_by_fort,
+)
+from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage, leaders_for
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
+from tarawa_cli.kernel.engine.grammar import OrderLine
+from tarawa_cli.kernel.engine.play import Event, Play
+from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any, NamedTuple
+
+FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
+_ANSWERS = {"guns": "done", "hits": "hold", "follow": "none", "unveil": "done"}
+"""Of questions that no standing answer answers; of others the first option is taken."""
+ANSWER = "decide"
+"""It has odds too, while a question of a fight is open."""
+_FIGHT = ("command", "fight-over")
+"""The lowest work of a fight on the stack, before the roll and after it."""
+ROLES = ("attackers", "defenders")
+NO_ROLL = "no roll"
+ASSUMED = "using the standing answers; where they ask: no more guns, hold, no advance [24.2]"
+Foreseen = Attack | Bombard | BreakThrough
+
+
+class Outcome(NamedTuple):
+    """One end of an order."""
+
+    chance: Fraction
+    result: str
+    """What the table said."""
+    losses: dict[str, int]
+    """Steps by unit."""
+    states: dict[str, str]
+    """Units whose state has changed, and to what."""
+    falls: bool
+    """Whether no defender is left in the hex."""
+
+    def as_json(self) -> dict[str, Any]:
+        return self._asdict() | {"chance": float(self.chance), "exact": str(self.chance)}
+
+
+class Guns(NamedTuple):
+    """The guns that the defender may add (9.2), and how likely the hex falls without any and with all of them."""
+
+    able: tuple[str, ...]
+    without: Fraction
+    with_all: Fraction
+
+
+class Forecast(NamedTuple):
+    odds: Odds | Barrage
+    outcomes: list[Outcome]
+    sides: dict[str, Side]
+    """Whose each unit is."""
+    saved: int = 0
+    """Hits that a fort spares the defenders."""
+    commanders: tuple[Unit, ...] = ()
+    """Leaders who roll for command, the attackers' first."""
+    leader: Unit | None = None
+    """Who must roll before a breakthrough."""
+    guns: Guns | None = None
+
+
+@rule("9.3", "9.4", "10.1")
+def forecast(state: State, line: OrderLine) -> Forecast:
+    """Every outcome of an order that is legal now, the likeliest first."""
+    order = orders.read_order(state, line)
+    name = order.name
+    if not isinstance(order, Foreseen):
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join((*FORESEEN, ANSWER))}")
+    orders.check_order(state, order)
+    outcomes = _outcomes(state, order, _target(order), other_side(state.active))
+    sides = {id: unit.side for id, unit in state.units.items()}
+    saved = saved_by_fort(state, _target(order))
+    leaders = rolling(state, order), _urging(state, order)
+    return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
+
+
+def _outcomes(state: State, order: Order, on: Hex, defender: Side) -> list[Outcome]:
+    """Every outcome, the likeliest first."""
+    found: dict[str, Outcome] = {}
+    foresight = Foresight(copied, key, go_on, _result)
+    for node in ends(state, order.resolve, foresight, answers=isinstance(order, Decide)):
+        outcome = _outcome(state, on, defender, node)
+        same = repr(outcome[1:])
+        before = found[same].chance if same in found else Fraction(0)
+        found[same] = outcome._replace(chance=before + outcome.chance)
+    return sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+
+
+def falls(outcomes: list[Outcome]) -> Fraction:
+    return sum((outcome.chance for outcome in outcomes if outcome.falls), Fraction(0))
+
+
+@rule("9.2")
+def _guns(state: State, order: Foreseen) -> Guns | None:
+    """The guns that the defender may add to an attack, whatever the standing answer."""
+    if not isinstance(order, Attack):
+        return None
+    begun, enemy = state.twin(), other_side(state.active)
+    begun.fight = planned(state, state.named(order.units), order.on)
+    able = tuple(gun.id for gun in defensive(begun))
+    shares = [falls(_outcomes(_answering(state, enemy, answer), order, order.on, enemy)) for answer in _EXTREMES]
+    return Guns(able, *shares) if able else None
+
+
+_EXTREMES = ("never", "always")
+"""Standing answers: no gun supports the defence, or every one that can."""
+
+
+def _answering(state: State, side: Side, answer: str) -> State:
+    """The position with another standing answer of a side to who supports the defence."""
+    twin = copied(state)
+    twin.policies = {**twin.policies, side: {**twin.policies[side], "support": answer}}
+    return twin
+
+
+def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
+    """Strengths and shifts."""
+    return (
+        ch10_special_combat.bombardment_odds(state, order.hex, order.by(state))
+        if isinstance(order, Bombard)
+        else combat_odds(*fight_to_come(state, order))
+    )
+
+
+def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
+    """The fight to come, and the position in it: a stack that breaks through counts where it attacks from."""
+    if isinstance(order, BreakThrough):
+        state = copied(state)
+        for unit in state.named(order.units):
+            state.units.put(unit, order.to or unit.at)
+    fight = planned(state, state.named(order.units), order.on)
+    return state, _with_guns(state, fight) if isinstance(order, Attack) else fight._replace(offence=())
+
+
+def _with_guns(state: State, fight: Fight) -> Fight:
+    """With the guns that the defender's standing answer gives to it (9.2)."""
+    begun = state.twin()
+    begun.fight = fight
+    return fight._replace(support=tuple(gun.id for gun in by_standing_answer(begun, defensive(begun))))
+
+
+def rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:
+    """Who rolls for command in the fight (14.2)."""
+    if isinstance(order, Bombard):
+        return ()
+    there, fight = fight_to_come(state, order)
+    found = (commander(there, fight, role) for role in (ATTACKER, DEFENDER))
+    return tuple(leader for leader in found if leader)
+
+
+def _urging(state: State, order: Foreseen) -> Unit | None:
+    return leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
+
+
+def go_on(play: Play[State]) -> None:
+    """The topmost work, or the answer to the topmost question."""
+    frame = play.state.stack[-1]
+    if is_question(frame):
+        answer(play, _ANSWERS.get(frame.kind) or question(play.state).options[0])
+    else:
+        do(play, play.pop())
+
+
+def _result(before: str, events: Sequence[Event]) -> str:
+    rolls = [
+        event.facts["result"]
+        for event in events
+        if event.type == "roll" and event.facts["table"] in ("crt", "bombardment")
+    ]
+    return str(rolls[0]) if rolls else before
+
+
+def _outcome(start: State, on: Hex, defender: Side, node: Node[State]) -> Outcome:
+    after = node.state.units
+    whole = {id: unit.steps for id, unit in start.units.items() if not unit.is_broken}
+    losses = {id: steps - after[id].steps for id, steps in whole.items() if after[id].steps < steps}
+    states = {
+        id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
+    }
+    falls = not any(unit.side == defender for unit in node.state.units_at(on))
+    return Outcome(node.chance, node.told or NO_ROLL, losses, states, falls)
+
+
+def _target(order: Foreseen) -> Hex:
+    return order.hex if isinstance(order, Bombard) else order.on
+
+
+# ── Answers
+
+
+class AnswerForecast(NamedTuple):
+    """What comes of an answer in a fight."""
+
+    on: Hex
+    outcomes: list[Outcome]
+    sides: dict[str, Side]
+
+
+@rule("24.2")
+def forecast_answer(state: State, order: Decide) -> AnswerForecast:
+    """Every end of the fight that a question is asked in."""
+    orders.check_order(state, order)
+    fight = state.fight
+    if fight is None:
+        raise BadOrder("this question has no odds", hint="only questions of a fight have odds")
+    lowest = max((place for place, frame in enumerate(state.stack) if frame.kind in _FIGHT), default=-1)
+    alone = copied(state)
+    alone.stack = alone.stack[lowest:]
+    defender = other_side(state.units[fight.attackers[0]].side)
+    sides = {id: unit.side for id, unit in state.units.items()}
+    return AnswerForecast(fight.on, _outcomes(alone, order, fight.on, defender), sides)
+
+
+# ── Copies of a position
+
+_values = attrgetter(*Unit.traits)
+
+
+def copied(state: State) -> State:
+    """An independent copy; units out of play do not change in a fight, so both share them."""
+    return state.copied(_is_away)
+
+
+def _is_away(unit: Unit) -> bool:
+    return not (unit.on_map or unit.is_broken)
+
+
+def key(state: State) -> str:
+    """The same text for positions that are the same."""
+    units = [(id, _values(unit)) for id, unit in state.units.items() if unit.at != ABSENT]
+    return repr((units, state.fight, state.stack))

@@ -1,0 +1,296 @@
+"""Sentences for events, and the position in short."""
+
+from collections.abc import Iterable, Sequence
+
+from tarawa_cli.games.malta.model.places import target_name
+from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import TYPE_CHECKING
+from tarawa_cli.kernel.narration.visible import plural, wrapped
+from tarawa_cli.kernel.narration.wording import Facts, Sentences
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.narration.digest import Change, DigestLine
+    from tarawa_cli.kernel.presentation import Opening
+
+ELSEWHERE = {"reason": "narration.reasons:reason"}
+SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
+PLAYERS = {"axis": "Axis", "allied": "Allies"}
+_PARTS = {
+    "status": "status",
+    "movement": "movement",
+    "support": "support",
+    "bombardment": "bombardment",
+    "combat": "combat",
+    "breakthrough": "breakthrough",
+}
+_PHASES = {
+    "setup-allied": "Allied set-up",
+    "setup-axis": "Axis planning",
+    "approach": "Approach",
+    "formations": "Formations",
+    "weather": "Weather",
+    "air-strikes": "Air strikes on coast guns",
+    "plan-drops": "Drop planning",
+    "aides": "Aides",
+    "replacements": "Replacements",
+    "absorb": "Absorbing security companies",
+    "ammunition": "Ammunition",
+    "dismantle": "Dismantling strongpoints",
+    "royal-navy": "Royal Navy",
+    "embark": "Embarkation",
+    "ships": "Warship placement",
+    "coast-fire": "Ships and coast guns",
+    "first-wave": "First wave",
+    "second-wave": "Second wave",
+    "airborne": "Drops",
+    "surrender": "Surrender",
+    "transition": "End of the turn",
+}
+_ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "seals")
+TOLD = Sentences[State](*(f"tarawa_cli.games.malta.narration.{room}" for room in _ROOMS))
+tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
+_QUIET = ("axis-status", "allied-status", "surrender", "transition")
+"""Phases without a line of their own."""
+
+
+def phase_name(phase: str) -> str:
+    side, _, part = phase.partition("-")
+    return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
+
+
+def in_short(events: Iterable[Event], state: State) -> list[str]:
+    """The same with the rolls of many units summed up."""
+    from tarawa_cli.games.malta.narration.summary import in_short  # start-up
+
+    return in_short(events, state)
+
+
+def digest(events: Sequence[Event], state: State) -> "list[DigestLine]":
+    """What others have done, most important first."""
+    from tarawa_cli.games.malta.narration.digest import digest  # start-up
+
+    return digest(events, state)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Guns and units by name; an air marker is planes."""
+    return ", ".join("planes" if name == AIR_MARKER else name for name in names)
+
+
+# ── Rolls and the sequence
+
+
+@tells("roll")
+def _roll(facts: Facts, state: State) -> str:
+    """A roll as a player works it out on paper."""
+    table = state.charts.table(facts["table"])
+    target, *by = facts.get("on", "").split(" ", 1)
+    on = " ".join([target_name(target), *by]) if target else ""
+    dice = " + ".join(map(str, facts["dice"]))
+    plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
+    total = f" = {facts['total']}" if plus or len(facts["dice"]) > 1 else ""
+    head = f"{_subject(facts['table'], table.name, on)}{_column(facts)}"
+    return f"{head}: {dice}{plus}{total} → {_result(facts['result'])}"
+
+
+def _subject(table: str, name: str, on: str) -> str:
+    """The subject of a roll."""
+    who, over, where = on.partition(" over ")
+    subjects = {"crt": f"Combat at {on}", "bombardment": f"Bombardment of {on}", "jump": f"{who}'s drop{over}{where}"}
+    return subjects.get(table, f"{name} on {on}") if on else name
+
+
+def _result(result: str) -> str:
+    """The result of a table: words as words, combat results unchanged."""
+    return "no effect" if result == "-" else result.replace("-", " ") if result[0].isalpha() else result
+
+
+def _column(facts: Facts) -> str:
+    """Where a roll starts, and where its shifts lead."""
+    if "start" not in facts:
+        return ""
+    basis = f": {facts['remark']}" if facts.get("remark") else ""
+    shifts = "".join(f", {shift['value']:+d} {shift['label']}" for shift in facts["shifts"])
+    to = f" = column {facts['column']}" if shifts else ""
+    return f"{basis}, column {facts['start']}{shifts}{to}"
+
+
+@tells("throw")
+def _throw(facts: Facts, state: State) -> str:
+    plus = "".join(f", {modifier['value']:+d} {modifier['label']}" for modifier in facts["modifiers"])
+    total = f" = {facts['total']}" if plus else ""
+    on, purpose, thrown = facts["on"], facts["purpose"], facts["total"]
+    if purpose.startswith("command, "):
+        needed = purpose.removeprefix("command, ")
+        end = "succeeds" if thrown <= int(needed.split()[0]) else "fails"
+        return f"{on.capitalize()} needs {needed}: rolls {thrown}, {end}"
+    if purpose.startswith("recovery, "):
+        needed = purpose.removeprefix("recovery, ")
+        return f"{on} needs {needed} to recover: rolls {' '.join(map(str, facts['dice']))}{plus}{total}"
+    if purpose == "turns until he is back":
+        return f"{on.capitalize()} returns in {plural(thrown, 'turn')}"
+    if purpose == "hexes of drift":
+        return f"{on} drifts {'1 hex' if thrown == 1 else f'{thrown} hexes'}"
+    return f"{on}, {purpose}: {' '.join(map(str, facts['dice']))}{plus}{total}"
+
+
+@tells("pick")
+def _pick(facts: Facts, state: State) -> str:
+    dice = " ".join(map(str, facts["dice"]))
+    return f"{facts['purpose']}: dice {dice} → {facts['picked']}, one of {len(facts['among'])}"
+
+
+@tells("phase-begun")
+def _phase(facts: Facts, state: State) -> str:
+    return "" if facts["phase"] in _QUIET else phase_name(facts["phase"])
+
+
+@tells("phase-passed")
+def _passed(facts: Facts, state: State) -> str:
+    return "" if facts["phase"] in _QUIET else f"{phase_name(facts['phase'])}: skipped, nothing to do"
+
+
+@tells("turn-begun")
+def _turn(facts: Facts, state: State) -> str:
+    last = ", the last turn" if facts["turn"] == state.setting.scenario.last else ""
+    return f"{state.charts.turn(facts['turn']).label}{last}"
+
+
+@tells("counters-readied", "combat-phase-ended", "fight-over", "breakthroughs-ended")
+def _silent(facts: Facts, state: State) -> str:
+    return ""
+
+
+words("order-given", "the computer: {command}  ({why})")
+words("policy-set", "standing answer of {side}: {policy} {value}")
+
+
+@tells("game-over")
+def _over(facts: Facts, state: State) -> str:
+    return f"The game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
+
+
+# ── Where the game stands
+
+
+def headline(state: State) -> str:
+    """The turn and the phase."""
+    return f"{state.box.label} · {phase_name(state.phase)} (`{state.phase}`)"
+
+
+_NEWS = ("phase-begun", "turn-begun", "jump-begun")
+"""Events after which there is something else to do than before."""
+
+
+def _settled(events: Iterable[Event]) -> bool:
+    """Whether a fight after a drop has ended."""
+    return any(event.type == "fight-over" for event in events)
+
+
+def outlook(state: State, events: Iterable[Event]) -> str:
+    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready.
+
+    If nothing is left to do, the last line says how to go on.
+    """
+    from tarawa_cli.games.malta.narration.summary import now, ready  # start-up
+
+    events = list(events)
+    begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
+    new = begun or state.question or state.outcome
+    if new:
+        return "\n".join([*now(events, state), next_steps(state), *ready(state)])
+    return "\n".join([*now(events, state), headline(state), *(ready(state) or [way_on(state)])])
+
+
+def way_on(state: State) -> str:
+    """The last of the next steps, which continues the game."""
+    from tarawa_cli.games.malta.narration.next_steps import steps  # start-up
+
+    return wrapped(f"  {steps(state)[-1]}", 4)
+
+
+def next_steps(state: State) -> str:
+    from tarawa_cli.games.malta.narration.next_steps import next_steps  # start-up
+
+    return next_steps(state)
+
+
+def wasted(state: State) -> list[str]:
+    """What `next` would waste now."""
+    from tarawa_cli.games.malta.narration.waste_check import wasted  # start-up
+
+    return wasted(state)
+
+
+def basis(state: State, events: Sequence[Event]) -> list[str]:
+    """The strengths behind a roll."""
+    from tarawa_cli.games.malta.narration.basis import basis  # start-up
+
+    return basis(state, events)
+
+
+def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
+    """What has changed from one position to another."""
+    from tarawa_cli.games.malta.narration.changes import changed  # start-up
+
+    return changed(before, after, found)
+
+
+def opening(state: State) -> "Opening":
+    from tarawa_cli.kernel.presentation import Opening  # start-up
+
+    scenario = state.setting.scenario
+    return Opening(scenario.id, scenario.name, scenario.introduction)
+
+
+def account(events: Sequence[Event], state: State) -> list[str]:
+    """The report of a turn."""
+    from tarawa_cli.games.malta.narration.turn_report import account  # start-up
+
+    return account(events, state)
+
+
+def dated(state: State, turn: int) -> tuple[str, str]:
+    """A turn's title, and its day."""
+    now = state.charts.turn(turn)
+    return now.label, now.label.rpartition(", ")[0]
+
+
+def score(state: State) -> str:
+    lost = {side: steps_lost(state, side) for side in SIDE_NAMES}
+    return f"steps lost: Axis {lost['axis']}, Allied {lost['allied']}{_score(state)}"
+
+
+def steps_lost(state: State, side: str) -> int:
+    """All that a side has lost since the scenario began."""
+    return sum(lost_by(state, unit) for unit in state.units.values() if unit.side == side)
+
+
+def goal_text(state: State) -> str:
+    """The goal of a scenario and the holders of its hexes; nothing without a goal."""
+    goal = state.setting.scenario.goal
+    if not goal:
+        return ""
+    holders = ", ".join(f"{at} {PLAYERS[state.controller(at)]}" for at in dict.fromkeys((*goal.needed, *goal.hexes)))
+    return f"Goal: {goal.text}: {holders}"
+
+
+def lost_by(state: State, unit: Unit) -> int:
+    """Steps that a unit has lost since the scenario began."""
+    position: Facts = state.setting.scenario.position
+    if unit.type.of:
+        return 0
+    began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)
+    return began - state.steps_left(unit)
+
+
+def _score(state: State) -> str:
+    goal = state.setting.scenario.goal
+    if not goal:
+        return ""
+    from tarawa_cli.games.malta.rules.ch22_scenarios import held, lost_equivalents  # start-up
+
+    lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
+    hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"
+    return hexes + lost * (goal.losses is not None)

@@ -1,0 +1,281 @@
+"""A turn told as in a battle report: who came and how, who attacked where, how the day ended."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, takewhile
+
+from tarawa_cli.games.malta.model.names import FACE_DOWN
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
+from tarawa_cli.games.malta.model.state import OUTCOMES, State
+from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
+from tarawa_cli.games.malta.narration.arrivals import TurnEvents, at_sea, from_the_air, is_end, morning, units_of
+from tarawa_cli.games.malta.narration.naming import (
+    FEW,
+    are,
+    both,
+    capitalised,
+    counted,
+    number,
+    place,
+    title,
+    together,
+    troops,
+    type_of,
+)
+from tarawa_cli.games.malta.narration.sentences import PLAYERS, steps_lost
+from tarawa_cli.games.malta.rules.ch06_movement import TAKING
+from tarawa_cli.games.malta.rules.ch20_victory import least, most
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import NamedTuple
+
+Tell = Callable[[TurnEvents], Iterator[str]]
+_BEGUN = ("attack-begun", "close-fight-begun")
+_OVER = (*_BEGUN, "fight-over", "phase-begun")
+_TAKEN = ("hex-taken", "beach-taken")
+_ATTACKED = {"axis": "The Axis attacked", "allied": "The Allies hit back"}
+_LOSERS = {"axis": "the Axis lost", "allied": "the Allies lost"}
+
+
+def account(events: Sequence[Event], state: State) -> list[str]:
+    """A paragraph each for the morning, for sea and air, for the attacks of each side, for losses, and for the end."""
+    turn = TurnEvents(events, state)
+    parts: tuple[tuple[Tell, ...], ...] = (
+        (morning,),
+        (at_sea, from_the_air),
+        *((partial(marches, side=side), partial(_attacks, side=side)) for side in SIDES),
+        (_gone, morale_sentences),
+        (_evening, ended),
+    )
+    told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
+    return [paragraph for paragraph in told if paragraph] or ["There was no fighting."]
+
+
+# ── Marches
+
+
+def marches(turn: TurnEvents, side: str) -> Iterator[str]:
+    """Cities and objectives taken by moving into them (6)."""
+    moves = [event for event in turn.events if event.remark.startswith(TAKING) and side_of(event.facts["unit"]) == side]
+    for gains, events in groupby(moves, lambda event: event.remark.removeprefix(TAKING)):
+        yield capitalised(f"{troops([event.facts['unit'] for event in events], turn.state)} moved into {gains}")
+
+
+# ── Fights
+
+
+class Fight(NamedTuple):
+    """An attack and its events up to its end."""
+
+    units: list[str]
+    on: Hex
+    defenders: list[str]
+    after: list[Event]
+
+    @property
+    def side(self) -> str:
+        return side_of(self.units[0])
+
+    @property
+    def taken(self) -> bool:
+        """Whether the attackers hold the hex: they advanced, dropped or landed into it."""
+        return any(
+            (event.type == "advanced" and event.facts["to"] == self.on)
+            or (event.type in _TAKEN and event.facts["hex"] == self.on)
+            for event in self.after
+        )
+
+    @property
+    def emptied(self) -> bool:
+        """Whether no defender is left in the hex: all were eliminated or retreated."""
+        return bool(self.defenders) and self._left("retreated", "displaced") >= {*map(_known, self.defenders)}
+
+    @property
+    def destroyed(self) -> bool:
+        """Whether all defenders were eliminated, leaders aside."""
+        return self._left() >= {_known(id) for id in self.defenders if not _can(id, "lead")}
+
+    @property
+    def thrown_back(self) -> bool:
+        """Whether attackers retreated or were thrown back to the ships."""
+        back = [event for event in self.after if event.type in ("retreated", "thrown-back")]
+        return any(unit in self.units for event in back for unit in units_of(event))
+
+    def _left(self, *how: str) -> set[str]:
+        """Units that were eliminated, or removed in one of these ways."""
+        return {_known(unit) for event in self.after if event.type in how or is_end(event) for unit in units_of(event)}
+
+    def lost(self, own: bool) -> int:
+        """Steps that one side lost in the fight; a unit lost as a whole counts as one."""
+        return sum(
+            event.type in ("step-lost", "unit-lost") and (side_of(event.facts["unit"]) == self.side) == own
+            for event in self.after
+        )
+
+
+def fights(turn: TurnEvents) -> list[Fight]:
+    found = []
+    for at, event in enumerate(turn.events):
+        if event.type in _BEGUN:
+            after = [*takewhile(lambda each: each.type not in _OVER, turn.events[at + 1 :])]
+            found.append(Fight([*event.facts["units"]], event.facts["on"], [*event.facts["defenders"]], after))
+    return found
+
+
+def side_of(id: str) -> str:
+    """The side of a unit; one that is known only by its hex is an Allied coast gun."""
+    type = type_of(id)
+    return type.side if type else "allied"
+
+
+def _known(id: str) -> str:
+    """The name by which both sides know a unit, which may have been face down when it was attacked."""
+    type = type_of(id)
+    return FACE_DOWN if type is None or type.hidden else id
+
+
+def _attacks(turn: TurnEvents, side: str) -> Iterator[str]:
+    made = [fight for fight in fights(turn) if fight.side == side]
+    if not made:
+        return
+    yield f"{_ATTACKED[side]} {_times(len(made))}."
+    vain = [fight for fight in made if is_vain(fight)]
+    yield from (capitalised(fight_in_words(fight, turn.state)) for fight in made if fight not in vain)
+    if vain:
+        where = both([place(at) for at in dict.fromkeys(fight.on for fight in vain)])
+        yield f"{'An attack' if len(vain) == 1 else 'Attacks'} on {where} had no effect."
+    for event in turn.of("broken-through"):
+        if side_of(event.facts["units"][0]) == side:
+            yield capitalised(f"{troops(event.facts['units'], turn.state)} broke through to {place(event.facts['to'])}")
+
+
+def is_vain(fight: Fight) -> bool:
+    """Whether the attack had no effect."""
+    return not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
+
+
+def fight_in_words(fight: Fight, state: State) -> str:
+    who, where = troops(fight.units, state), place(fight.on)
+    if fight.taken or fight.emptied:
+        did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
+        return f"{who} {did} {where}{_cost(fight)}{', but retreated' * fight.thrown_back}"
+    own, other = fight.lost(own=True), fight.lost(own=False)
+    failed = f"{are(who)} thrown back from {where}" if fight.thrown_back else f"could not take {where}"
+    lost = f"lost {counted(own, 'step')}"
+    if not other:
+        return f"{who} {failed}{f' and {lost}' if own else ''}"
+    cost = f"cost the enemy {counted(other, 'step')}"
+    return f"{who} {failed}, {f'{lost} and' if own else 'but'} {cost}"
+
+
+def _cost(fight: Fight) -> str:
+    """The losses of a successful attack, in words."""
+    own, other = fight.lost(own=True), fight.lost(own=False)
+    if own and other:
+        return f", losing {counted(own, 'step')} and costing the enemy {number(other)}"
+    if other:
+        return f", costing the enemy {counted(other, 'step')}"
+    return f", losing {counted(own, 'step')}" if own else ""
+
+
+# ── Losses
+
+
+_TOLD = ("17.5", "16.79", "16.55", "16.56", "18.5", "19.41", "19.46")
+"""Paragraphs of losses from the air and at sea, which are reported elsewhere."""
+
+
+def _gone(turn: TurnEvents) -> Iterator[str]:
+    """Units eliminated; headquarters come back and have their own sentence."""
+    events = [event for event in turn.events if is_end(event) and event.rule not in _TOLD]
+    gone = [unit for event in events for unit in units_of(event)]
+    posts = [unit for unit in gone if _can(unit, "hq")]
+    lost = {side: [unit for unit in gone if side_of(unit) == side and unit not in posts] for side in SIDES}
+    told = [f"{_LOSERS[side]} {both(_titles(units))}" for side, units in lost.items() if units]
+    if told:
+        yield capitalised("; ".join(told))
+    if posts:
+        yield f"Headquarters overrun: {both(posts)}."
+
+
+def _titles(units: list[str]) -> list[str]:
+    """Units by their ids, coast guns by name."""
+    coast = [unit for unit in units if _can(unit, "coast-gun") or not type_of(unit)]
+    return [*together(unit for unit in units if unit not in coast), *map(title, coast)]
+
+
+def _can(id: str, ability: Ability) -> bool:
+    type = type_of(id)
+    return type is not None and type.can(ability)
+
+
+def morale_sentences(turn: TurnEvents) -> Iterator[str]:
+    """Leaders wounded or lost (14.4), and units out of supply (8.4)."""
+    for event in turn.of("displaced"):
+        to, unit = event.facts["to"], event.facts["unit"]
+        if turn_of(to) or to == ABSENT:
+            yield capitalised(f"{_leader(unit, turn.state)} was wounded")
+        elif to == LOST and _can(unit, "lead"):
+            yield capitalised(f"{_leader(unit, turn.state)} was killed or taken")
+    out = [unit for event in turn.of("supply-checked") for unit in event.facts["out"]]
+    told = [
+        f"{PLAYERS[side]} {_few(own)}" for side in SIDES if (own := [unit for unit in out if side_of(unit) == side])
+    ]
+    if told:
+        yield f"Out of supply: {'; '.join(told)}."
+
+
+def _leader(id: str, state: State) -> str:
+    """A leader's title, or that of his aide, who has another rating (14.43)."""
+    aide = state.units[id].rating != state.units[id].type.rating
+    return f"the aide of {title(id)}" if aide else title(id)
+
+
+def _few(units: list[str]) -> str:
+    names = together(units)
+    return both(names) if len(names) <= FEW else counted(len(names), "unit")
+
+
+# ── The end of a day, and of the game
+
+
+def _evening(turn: TurnEvents) -> Iterator[str]:
+    """Ground held and steps lost, at the end of each day and of the game."""
+    state = turn.state
+    over, ended = turn.of("game-over"), turn.of("counters-readied")
+    if not over and not (ended and state.charts.turn(state.turn - 1).night):
+        return
+    held = [state.board.name_of(at) or at for at in state.board.objectives if at in state.control]
+    among = f", among them {both(held)}" if held else ""
+    when = "When it was over" if over else "At the end of the day"
+    yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
+    own, other = counted(steps_lost(state, "axis"), "step"), steps_lost(state, "allied")
+    yield f"They had lost {own}{'' if over else ' so far'}, the Allies {number(other) if other else 'none'}."
+
+
+def ended(turn: TurnEvents) -> Iterator[str]:
+    for event in turn.of("game-over"):
+        yield capitalised(f"{OUTCOMES[event.facts['outcome']]}{why_over(turn)}")
+
+
+def why_over(turn: TurnEvents) -> str:
+    """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known any more."""
+    state, rolled = turn.state, turn.of("throw", "20.3")
+    if state.outcome not in ("surrender", "called-off"):
+        return ": the last turn is over"
+    if not turn.of("game-over"):
+        return ""
+    if not rolled:
+        return (
+            ": every city is in Axis hands"
+            if state.outcome == "surrender"
+            else ": no Axis troops are ashore and none are left to land"
+        )
+    total = rolled[-1].facts["total"]
+    if state.outcome == "surrender":
+        return f": dice and objectives made {total}, and {least(state)} was enough"
+    return f": dice and objectives made {total}, and after such losses {most(state)} was too little"

@@ -1,0 +1,202 @@
+"""Chapter 8: supply. Lines from a unit to a headquarters, and from there to a source, hex by hex."""
+
+from collections import deque
+from functools import cached_property
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.board import distance
+from tarawa_cli.games.malta.model.state import State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.hints import NamedTuple
+
+# ── Supply (8): lines from a unit to a headquarters, and from there to a source, hex by hex
+#
+# `Network(state, side).supply(unit)` gives the line of a unit as it is now, or says why it has none. The marker on
+# the counter (`unit.supplied`) is older: it stays as the last status phase found it (8.4).
+
+
+Line = tuple[Hex, ...]
+
+
+class Supply(NamedTuple):
+    """How a unit is supplied, or why it is not."""
+
+    to_hq: Line = ()
+    """From the unit to its headquarters, both ends included."""
+    to_source: Line = ()
+    """From there to the source."""
+    hq: str = ""
+    why: str = ""
+    """Why there is no supply; nothing if there is."""
+    rule: str = "8.1"
+
+    @property
+    def line(self) -> Line:
+        """The whole way, each hex once."""
+        return self.to_hq + self.to_source[1:]
+
+
+class Network:
+    """The lines of one side in a position."""
+
+    def __init__(self, state: State, side: Side, field: HexIndex | None = None) -> None:
+        self.state, self.side = state, side
+        self.field = field or HexIndex(state)
+
+    # ── Sources
+
+    @cached_property
+    @rule("8.2")
+    def sources(self) -> dict[Hex, str]:
+        """Every source of the side and what it is, by number."""
+        found = self._axis_sources() if self.side == "axis" else self._cities()
+        return dict(sorted(found.items()))
+
+    def _cities(self) -> dict[Hex, str]:
+        board = self.state.board
+        return {at: "city" for at in board.land if board.terrain[at] == "city" and at not in self.state.control}
+
+    def _axis_sources(self) -> dict[Hex, str]:
+        state, board = self.state, self.state.board
+        beaches = () if state.royal_navy == state.charts.value("navy-in-force") else board.zone_of
+        airfields = () if state.weather == "rain" else [at for at in board.airfields if self._is_quiet(at)]
+        quays = [at for port in board.ports.values() for at in port.quays if self._is_quiet(at)]
+        kinds = {"beach": beaches, "airfield": airfields, "port": quays}
+        return {at: kind for kind, hexes in kinds.items() for at in hexes if at in state.control}
+
+    def _is_quiet(self, at: Hex) -> bool:
+        """Whether no enemy combat unit is there or adjacent."""
+        there = any(unit.can("combat") for unit in self.field.units(other_side(self.side), at))
+        return not there and not self.field.is_beside_combat_unit(self.side, at)
+
+    # ── Lines
+
+    @cached_property
+    def _barred(self) -> frozenset[Hex]:
+        """Hexes that no line enters: enemies are there."""
+        return frozenset(self.field.stacks[other_side(self.side)])
+
+    @rule("8.1")
+    def _leads_on(self, at: Hex) -> bool:
+        """Whether a line can go through a hex."""
+        own = any(unit.can("combat") for unit in self.field.units(self.side, at))
+        return own or not self.field.in_enemy_zone(self.side, at)
+
+    def _lines_from(self, start: Hex, most: int | None) -> dict[Hex, Line]:
+        """The shortest line from a hex to every other that one of at most so many steps leads to, by its length."""
+        found: dict[Hex, Line] = {start: (start,)}
+        ahead = deque([start])
+        while ahead:
+            here = ahead.popleft()
+            if (here != start and not self._leads_on(here)) or len(found[here]) - 1 == most:
+                continue
+            for there in self.state.board.adjacent[here]:
+                if there not in found and there not in self._barred:
+                    found[there] = (*found[here], there)
+                    ahead.append(there)
+        return found
+
+    @cached_property
+    @rule("8.1")
+    def headquarters(self) -> dict[str, Line]:
+        """The line of every headquarters on the map to its nearest source; empty if it has none."""
+        return {unit.id: self._to_source(unit) for unit in self._all() if unit.can("hq")}
+
+    def _all(self) -> list[Unit]:
+        return [unit for units in self.field.stacks[self.side].values() for unit in units]
+
+    def _to_source(self, hq: Unit) -> Line:
+        most = self.state.charts.value("line-to-source") if self.side == "axis" else None
+        lines = self._lines_from(hq.at, most)
+        return next((line for at, line in lines.items() if at in self.sources), ())
+
+    @cached_property
+    @rule("8.1", "22")
+    def fed(self) -> frozenset[Hex]:
+        """Every hex that would be in reach of a headquarters as its source."""
+        most = self.state.charts.value("line-to-source") if self.side == "axis" else None
+        starts = [unit.at for unit in self._all() if unit.can("hq")]
+        return frozenset(at for start in starts for at in self._lines_from(start, most))
+
+    @cached_property
+    def _around(self) -> dict[str, dict[Hex, Line]]:
+        """The hexes that each headquarters serves, with the lines to them."""
+        most = self.state.charts.value("line-to-hq")
+        return {id: self._lines_from(self.state.units[id].at, most) for id in self.headquarters}
+
+    # ── Units
+
+    @rule("8.1", "8.3")
+    def supply(self, unit: Unit) -> Supply:
+        """The shortest line of a unit; a headquarters needs only a source."""
+        if unit.carries_until >= self.state.turn:
+            return Supply((unit.at,), rule="8.3")
+        serving = [unit.id] if unit.can("hq") else [id for id in self.headquarters if self._serves(id, unit)]
+        if not serving:
+            return Supply(why=self._no_headquarters(unit))
+        near = [id for id in serving if unit.at in self._around[id]]
+        if not near:
+            return Supply(why=self._too_far(unit, serving))
+        fed = [id for id in near if self.headquarters[id]]
+        if not fed:
+            return Supply(why=f"{near[0]} has no free line {self._reach()}to a source", hq=near[0])
+        best = min(fed, key=lambda id: len(self._around[id][unit.at]) + len(self.headquarters[id]))
+        return Supply(self._around[best][unit.at][::-1], self.headquarters[best], best)
+
+    @rule("8.1", "15")
+    def _serves(self, id: str, unit: Unit) -> bool:
+        """Any of its side for the Allies; for the Axis that of its formation, and a corps those that came by sea."""
+        hq = self.state.units[id]
+        if self.side == "allied" or hq.formation == unit.formation != "none":
+            return True
+        comes = self.state.charts.formations.get(unit.formation, {}).get("comes", "")
+        return hq.type.formation == "none" and comes == hq.type.entry
+
+    def _no_headquarters(self, unit: Unit) -> str:
+        if self.side == "allied":
+            return "no headquarters of its side is on the map"
+        if unit.formation == "none":
+            return "it is not attached to a formation"
+        return f"no headquarters of its formation {unit.formation} is on the map"
+
+    def _too_far(self, unit: Unit, serving: list[str]) -> str:
+        hq = min(serving, key=lambda id: distance(unit.at, self.state.units[id].at))
+        most = self.state.charts.value("line-to-hq")
+        away = distance(unit.at, self.state.units[hq].at)
+        cut = "and the enemy cuts every line" if away <= most else f"and a line may have at most {most}"
+        return f"{hq} in {self.state.units[hq].at} is {away} hexes away, {cut}"
+
+    def _reach(self) -> str:
+        return f"of at most {self.state.charts.value('line-to-source')} hexes " if self.side == "axis" else ""
+
+
+def needs_supply(unit: Unit) -> bool:
+    """Units on land whose marker means something; leaders and coast guns need none."""
+    return unit.on_map and not any(map(unit.can, ("lead", "coast-gun", "ship")))
+
+
+def supply_of(state: State, unit: Unit) -> Supply:
+    """The line of a unit as it is now, or why it has none."""
+    return Network(state, unit.side).supply(unit)
+
+
+# ── The check of supply in the status phase of each side (8.4)
+
+
+@rule("8.4")
+def check_supply(play: Play[State], side: Side) -> None:
+    """Mark units without a supply line and unmark the others, but not on the first morning and noon."""
+    state = play.state
+    if state.turn < state.charts.value("first-supply"):
+        return
+    network = Network(state, side)
+    units = [unit for unit in state.units.values() if unit.side == side and needs_supply(unit)]
+    without = {unit.id for unit in units if network.supply(unit).why}
+    out = [unit.id for unit in units if unit.supplied and unit.id in without]
+    back = [unit.id for unit in units if not unit.supplied and unit.id not in without]
+    if out or back:
+        apply.supply_checked(play, "8.4", out=out, back=back)

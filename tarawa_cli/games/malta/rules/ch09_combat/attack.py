@@ -1,0 +1,400 @@
+"""9.1 to 9.4: support, and the attack: the defender's guns, command, and the roll."""
+
+from collections.abc import Callable
+
+from tarawa_cli.games.malta.model import apply, results
+from tarawa_cli.games.malta.model.board import distance
+from tarawa_cli.games.malta.model.state import (
+    AIR_MARKER,
+    ATTACKER,
+    DEFENDER,
+    DEMORALISED,
+    Fight,
+    State,
+    Unit,
+    other_side,
+)
+from tarawa_cli.games.malta.model.work import decision, work
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
+from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cross
+from tarawa_cli.games.malta.rules.ch09_combat.advance import advance, end
+from tarawa_cli.games.malta.rules.ch09_combat.hits import apply_hits, check_morale, withdraw
+from tarawa_cli.games.malta.rules.ch09_combat.odds import (
+    Sum,
+    attackers,
+    attackers_sum,
+    can_attack,
+    defenders_sum,
+    defensive_value,
+    fighting,
+    has_sappers,
+    heads,
+    shifts,
+    support,
+)
+from tarawa_cli.games.malta.rules.ch14_leaders import commanders, left_alone, rolls_command
+from tarawa_cli.games.malta.rules.ch17_special_rules import daily
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Annotated, NamedTuple
+from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.saves.readers import count
+
+# ── Support (9.2): guns and planes assigned to a hex before any roll, and the guns of the defender
+
+
+DONE, ALL = "done", "all"
+
+
+@rule("9.2", "12.1", "12.5")
+def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
+    """The paragraph and the reason for which a gun or ship cannot fire at a hex; nothing if it can."""
+    if not (gun.can("gun") or gun.can("ship")) or not gun.on_map:
+        return "9.2", "it is neither a gun nor a ship on the map"
+    if gun.fired:
+        return "12.1", "it has fired this turn"
+    if not gun.ammo and not gun.can("ship"):
+        return "12.5", "it has no ammunition"
+    if gun.moved and gun.moved != HALF and not gun.can("ship"):
+        return "6.5", "it has moved this turn"
+    if gun.state == DEMORALISED:
+        return "9.91", "it is Demoralised"
+    if distance(gun.at, at) > gun.type.range:
+        return "9.2", f"{at} is {distance(gun.at, at)} hexes away, its range is {gun.type.range}"
+    return "", ""
+
+
+# ── The active player
+
+
+@rule("17.2")
+def air_markers(state: State) -> int:
+    """Air support markers of the Axis still to be given this turn."""
+    if state.night or state.active != "axis":
+        return 0
+    return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.given.values())
+
+
+@rule("9.2")
+def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
+    enemy = other_side(state.active)
+    if not any(unit.side == enemy for unit in state.units_at(at)):
+        raise Refused("9.2", f"cannot support an attack on {at}: no enemy is there", lambda: _example(state, at))
+    if not guns and not air:
+        raise Refused("9.2", "nothing to assign: add --air, or guns or ships with --by", lambda: _example(state, at))
+    for gun in guns:
+        rule, why = ("9.2", "it belongs to the other side") if gun.side == enemy else why_silent(gun, at)
+        if not why and not gun.type.offence:
+            rule, why = "9.2", "it has no offensive support"
+        if why:
+            raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
+    if air and AIR_MARKER in state.given.get(at, ()):
+        raise Refused("17.2", f"{at} already has an air marker, and a hex takes only one", lambda: _example(state, at))
+    if air and air_markers(state) < 1:
+        raise Refused("17.2", "no air support is left this turn", lambda: _example(state, at))
+
+
+def _example(state: State, wanted: Hex) -> str:
+    """A gun that can support an attack, on the hex or on the nearest one that the enemy holds."""
+    enemy = other_side(state.active)
+    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
+    for at in sorted(held, key=lambda at: (distance(at, wanted), at)):
+        if guns := offensive(state, at):
+            return f"support {at} --by {guns[0].id}"
+    return "next"
+
+
+def offensive(state: State, at: Hex) -> list[Unit]:
+    """Guns of the active player that can support an attack on a hex."""
+    side = state.active
+    guns = [unit for unit in state.units.values() if unit.type.offence and unit.side == side]
+    return [gun for gun in guns if not why_silent(gun, at)[1]]
+
+
+# ── The defender
+
+
+def defensive(state: State) -> list[Unit]:
+    """Guns and ships that can still help the defence of the hex that is attacked."""
+    fight = state.fight
+    assert fight is not None
+    side = other_side(state.units[fight.attackers[0]].side)
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == side and defensive_value(unit) and not why_silent(unit, fight.on)[1]
+    ]
+
+
+@work
+@rule("9.2")
+def offer(play: Play[State]) -> None:
+    """Let the inactive player add guns, by a standing answer or one by one."""
+    state = play.state
+    able = defensive(state)
+    if not able:
+        return
+    if state.policies[able[0].side]["support"] == "ask":
+        play.push(ask_guns)
+    else:
+        _fire(play, by_standing_answer(state, able))
+
+
+@rule("9.2", "24.2")
+def by_standing_answer(state: State, able: list[Unit]) -> list[Unit]:
+    """The guns that fire without a question; none, if the player wants to be asked."""
+    answer = state.policies[able[0].side]["support"] if able else "never"
+    return able if answer == "always" else worthwhile(state, able) if answer == "worthwhile" else []
+
+
+def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
+    """As few guns as it takes to move the column as far as they can."""
+    fight = state.fight
+    assert fight is not None
+    fighting = state.named(fight.defenders)
+    ranked = sorted(able, key=lambda gun: -support(state, gun, fighting))
+    columns = []
+    for number in range(len(ranked) + 1):
+        guns = tuple(gun.id for gun in ranked[:number])
+        columns.append(int(combat_odds(state, fight._replace(support=(*fight.support, *guns))).start or 0))
+    return ranked[: columns.index(min(columns))]
+
+
+@decision
+def ask_guns(state: State) -> Question:
+    able = defensive(state)
+    fight = state.fight
+    assert fight is not None
+    text = f"Which guns support the defence of {fight.on}? Name guns, `all` or `done`"
+    return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
+
+
+@ask_guns.answered
+def guns_answered(play: Play[State], answer: str) -> None:
+    able = defensive(play.state)
+    if answer == ALL:
+        _fire(play, able)
+    elif answer != DONE:
+        _fire(play, [play.state.units[answer]])
+        if defensive(play.state):
+            play.push(ask_guns)
+
+
+def _fire(play: Play[State], guns: list[Unit]) -> None:
+    if guns:
+        apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
+
+
+# ── An attack (9.1 to 9.4): who may attack what, the defender's guns, command, and the roll
+
+
+class Odds(NamedTuple):
+    """The strengths, column and shifts of an attack."""
+
+    attack: Sum
+    defence: Sum
+    heads: str
+    start: str | None
+    """The column before shifts; None: too weak for any."""
+    shifts: list[Modifier]
+
+
+@rule("9.3")
+def combat_odds(state: State, fight: Fight) -> Odds:
+    """Strengths, the column that they give, and all shifts."""
+    attack = attackers_sum(state, state.named(fight.attackers), fight.on, fight.offence)
+    defence = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
+    row = heads(state, fight.on)
+    start = state.charts.table("crt").column_for(attack.total, defence.total, row) if defence.total else None
+    return Odds(attack, defence, row, start, shifts(state, fight))
+
+
+def planned(state: State, units: list[Unit], on: Hex) -> Fight:
+    """The fight that an attack would begin."""
+    defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
+    origins = tuple(sorted({unit.at for unit in units}))
+    given = tuple(state.given.get(on, ()))
+    return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)
+
+
+# ── The law
+
+
+@rule("9.1")
+def check_attacker(state: State, unit: Unit, on: Hex) -> None:
+    rule, why = _why_idle(state, unit, on)
+    if why:
+        raise Refused(rule, why, lambda: suggest_attack(state, on))
+
+
+def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit cannot attack a hex; nothing if it can."""
+    if unit.side != state.active:
+        return "9.1", f"{unit.id} belongs to the other side"
+    if not unit.can("combat"):
+        return "9.1", f"{unit.id} never attacks: {unit.type.kind.name}"
+    if not unit.on_map:
+        return "9.1", f"{unit.id} is not on the map"
+    if unit.attacked:
+        return "9.1", f"{unit.id} has already attacked"
+    if unit.moved == STRATEGIC:
+        return "6.2", f"{unit.id} has moved strategically and may not attack this turn"
+    if on not in state.board.adjacent[unit.at]:
+        return "9.1", f"{on} is not next to {unit.id} in {unit.at}"
+    if not can_cross(unit.type.mobility, unit.at, on):
+        return "9.1", f"{unit.id} cannot go from {unit.at} into {on}"
+    return "", ""
+
+
+@rule("9.1", "9.3")
+def check_attack(state: State, units: list[Unit], on: Hex) -> None:
+    """Refused, unless all of them may attack the hex, and are strong enough together."""
+    for unit in units:
+        check_attacker(state, unit, on)
+    if on in state.assaulted:
+        raise Refused("9.1", f"{on} has already been attacked in this phase", lambda: suggest_attack(state, on))
+    fight = planned(state, units, on)
+    if not fight.defenders:
+        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: suggest_attack(state, on))
+    check_odds(state, fight, lambda: suggest_attack(state, on))
+
+
+@rule("9.3")
+def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
+    """Refused, if the attack is too weak for any column."""
+    found = combat_odds(state, fight)
+    if not _is_strong_enough(state, fight):
+        least = state.charts.table("crt").heads[found.heads][0]
+        odds = f"{found.attack.total} to {found.defence.total}"
+        raise Refused("9.3", f"too weak: {odds} is less than {least}", hint)
+
+
+def suggest_attack(state: State, wanted: Hex) -> str:
+    """A legal attack by all units that can join, on the nearest possible hex."""
+    enemy = other_side(state.active)
+    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
+    for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
+        able = [unit for unit in attackers(state) if can_attack(state, unit, on)]
+        if able and _is_strong_enough(state, planned(state, able, on)):
+            return f"attack {' '.join(unit.id for unit in able)} --on {on}"
+    return "next"
+
+
+def _is_strong_enough(state: State, fight: Fight) -> bool:
+    found = combat_odds(state, fight)
+    return found.start is not None or not found.defence.total
+
+
+# ── Carrying it out
+
+
+@rule("9.1")
+def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
+    """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
+
+    fight = planned(play.state, units, on)
+    defenders, by = list(fight.defenders), list(fight.offence) if guns else []
+    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=by)
+    play.push(command, asked=0)
+    if guns:
+        play.push(offer)
+
+
+@work
+@rule("14.2")
+def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
+    """The best leader of the attackers rolls, then the best of the defenders; then the dice are thrown."""
+    state, fight = play.state, _fight(play)
+    if asked > DEFENDER:
+        play.push(combat)
+        return
+    leader = commander(state, fight, asked)
+    if leader and rolls_command(play, leader):
+        apply.command_taken(play, "14.2", leader=leader.id)
+    play.push(command, asked=asked + 1)
+
+
+@rule("14.2")
+def commander(state: State, fight: Fight, role: int) -> Unit | None:
+    """The best leader of a side in the fight for its units; none if there is no roll."""
+    if not is_rolled(state, fight):
+        return None
+    units = fighting(state, fight, role)
+    places = fight.origins if role == ATTACKER else (fight.on,)
+    return next(iter(commanders(state, units[0].side, places, units)), None)
+
+
+@rule("9.42")
+def is_rolled(state: State, fight: Fight) -> bool:
+    """Whether a fight is rolled for: units without any defence are eliminated without a roll."""
+    return bool(fighting(state, fight, DEFENDER))
+
+
+def _fight(play: Play[State]) -> Fight:
+    assert play.state.fight is not None
+    return play.state.fight
+
+
+@work
+@rule("9.4")
+def combat(play: Play[State]) -> None:
+    """The roll; who has no strength at all is eliminated without one."""
+    from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
+
+    fight = _fight(play)
+    odds = combat_odds(play.state, fight)
+    play.push(end)
+    play.push(expelled if fight.close else advance)
+    if not odds.defence.total:
+        _swept_away(play, fight)
+        return
+    start = odds.start or "1"
+    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
+    play.remark(f"{odds.attack.total} to {odds.defence.total}")
+    _decide(play, fight, row.result)
+
+
+def _swept_away(play: Play[State], fight: Fight) -> None:
+    for unit in play.state.named(fight.defenders):
+        if not unit.can("lead"):
+            apply.unit_lost(play, "9.42", unit=unit.id)
+    left_alone(play, fight.on, other_side(play.state.units[fight.attackers[0]].side))
+
+
+@rule("9.42", "9.94")
+def _decide(play: Play[State], fight: Fight, result: str) -> None:
+    """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
+    state = play.state
+    (ours, our_mark), (theirs, their_mark) = results.combat(result)
+    spared = min(theirs, saved_by_fort(state, fight.on))
+    sappers = has_sappers(state, fight)
+    apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
+    if spared:
+        play.remark(f"the fort spares {plural(spared, 'hit')}")
+    first = first_to_answer(state, _fight(play))
+    play.push(check_morale)
+    play.push(withdraw, role=ATTACKER)
+    play.push(withdraw, role=DEFENDER)
+    play.push(apply_hits, role=1 - first)
+    play.push(apply_hits, role=first)
+
+
+@rule("9.94")
+def saved_by_fort(state: State, on: Hex) -> int:
+    return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
+
+
+@rule("9.42")
+def first_to_answer(state: State, fight: Fight) -> int:
+    """The defender, unless only the attacker has more hits than steps."""
+    more = [fight.hits[role] > steps_of(state, fight.units(role)) for role in (ATTACKER, DEFENDER)]
+    return ATTACKER if more[ATTACKER] and not more[DEFENDER] else DEFENDER
+
+
+def steps_of(state: State, ids: tuple[str, ...]) -> int:
+    """Steps that can be lost; leaders have none."""
+    return sum(unit.steps for unit in state.named(ids) if not unit.can("lead"))

@@ -1,0 +1,429 @@
+"""9.42, 9.6, 9.94: hits taken as steps or as hexes of retreat; then D and Z."""
+
+from collections.abc import Iterable, Sequence
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.board import distance
+from tarawa_cli.games.malta.model.policies import AS_HITS
+from tarawa_cli.games.malta.model.state import (
+    ATTACKER,
+    DEFENDER,
+    DEMORALISED,
+    DISORGANISED,
+    OK,
+    Fight,
+    State,
+    Unit,
+)
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.work import (
+    HexesLeft,
+    RetreatPath,
+    Role,
+    SapperSteps,
+    StepsLeft,
+    UnitIds,
+    decision,
+    work,
+)
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross
+from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch14_leaders import left_alone
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.narration.visible import plural
+
+# ── Retreats (9.6): each stack hex by hex away from the enemy, with the steps that this costs
+
+
+AT_A_COST = "into an enemy zone of control, which costs a step"
+
+
+def is_static(unit: Unit) -> bool:
+    return unit.type.mobility == "static"
+
+
+# ── Which hexes
+
+
+@rule("9.6")
+def open_hexes(
+    field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> list[Hex]:
+    """The hexes a stack may retreat to next: only the best kind, by number."""
+    around = _passable(field, stack, at, way, foes)
+    found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
+    side = stack[0].side
+    ranked = [(field.in_enemy_zone(side, there), _to_headquarters(field, stack, there), there) for there in found]
+    return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
+
+
+def _passable(field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
+    """Whether a stack may retreat into a hex: away from the enemy, free of enemies, not visited, and passable (6.5)."""
+    enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
+    crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
+    return [
+        there
+        for there in field.board.adjacent[at]
+        if there not in way
+        and there not in enemies
+        and all(distance(there, foe) >= distance(at, foe) for foe in foes)
+        and all(can_cross(mobility, at, there) for mobility in crossing)
+    ]
+
+
+def _leads_on(
+    field: HexIndex, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> bool:
+    """Whether the stack could stop there, or go on to where it can."""
+    if has_room(field, there, list(stack)):
+        return True
+    further = [*way, there]
+    beyond = _passable(field, stack, there, further, foes) if left > 1 else []
+    return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
+
+
+def _to_headquarters(field: HexIndex, stack: Sequence[Unit], at: Hex) -> int:
+    """How far the nearest headquarters of the side is."""
+    own = [unit for units in field.stacks[stack[0].side].values() for unit in units if unit.can("hq")]
+    return min((distance(at, unit.at) for unit in own if unit not in stack), default=0)
+
+
+def is_costly(field: HexIndex, stack: Sequence[Unit], at: Hex) -> bool:
+    """An enemy zone of control without a friend in it."""
+    side = stack[0].side
+    friends = [unit for unit in field.units(side, at) if unit not in stack]
+    return field.in_enemy_zone(side, at) and not friends
+
+
+def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    """The steps that a retreat would cost, including static units left behind."""
+    return cost_in(HexIndex(state), units, foes, hexes)
+
+
+def cost_in(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    lost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
+    return lost + sum(_cost_of_stack(field, stack, foes, hexes) for stack in stacks(units))
+
+
+def _cost_of_stack(field: HexIndex, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    at, way, cost = stack[0].at, [stack[0].at], 0
+    for left in range(hexes, 0, -1):
+        found = open_hexes(field, stack, at, way, foes, left)
+        if not found:
+            return cost + left
+        at = found[0]
+        way.append(at)
+        cost += is_costly(field, stack, at)
+    return cost
+
+
+def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
+    """The stacks that can retreat, by hex."""
+    found: dict[Hex, list[Unit]] = {}
+    for unit in units:
+        if not is_static(unit):
+            found.setdefault(unit.at, []).append(unit)
+    return [found[at] for at in sorted(found)]
+
+
+# ── Carrying it out
+
+
+@work
+@rule("9.42", "9.6")
+def withdraw(play: Play[State], role: Role) -> None:
+    """A side that has chosen to goes back; static units are left behind and lost."""
+    state, fight = play.state, play.state.fight
+    assert fight is not None
+    units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
+    if not fight.back[role] or not units:
+        return
+    for unit in units:
+        if is_static(unit):
+            apply.unit_lost(play, "9.42", unit=unit.id)
+    for stack in reversed(stacks(units)):
+        way, going = [stack[0].at], [*stack, *left_with_nobody(state, stack)]
+        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=way, role=role)
+
+
+@rule("6.5")
+def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
+    """Let leaders who would be left alone retreat with the stack."""
+    there = [unit for unit in state.units_at(stack[0].at) if unit.side == stack[0].side and unit not in stack]
+    return there if all(unit.can("lead") for unit in there) else []
+
+
+def going_back(state: State, units: list[str]) -> list[Unit]:
+    """Those of a stack who are left."""
+    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
+
+
+def choices(state: State, units: list[str], left: int, way: list[Hex], role: int) -> list[Hex]:
+    """The next hexes of a stack that retreats."""
+    fight = state.fight
+    assert fight is not None
+    foes = fight.origins if role == DEFENDER else (fight.on,)
+    return open_hexes(HexIndex(state), going_back(state, units), way[-1], way, foes, left)
+
+
+@work
+@rule("9.6")
+def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
+    """The next hex of a stack's retreat; what is not retreated costs steps."""
+    state, stack = play.state, going_back(play.state, units)
+    if not stack or all(unit.can("lead") for unit in stack):
+        return
+    found = choices(state, units, left, way, role)
+    if not found:
+        _pay(play, stack, left)
+    elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
+        play.push(ask_way, units=units, left=left, way=way, role=role)
+    else:
+        _go(play, found[0], units, left, way, role)
+
+
+@decision
+def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> Question:
+    stack = going_back(state, units)
+    who = " ".join(unit.id for unit in stack)
+    found = choices(state, units, left, way, role)
+    return Question(f"Where does {who} retreat from {way[-1]}?", found, stack[0].side)
+
+
+@ask_way.answered
+def way_answered(play: Play[State], answer: str, units: list[str], left: int, way: list[Hex], role: int) -> None:
+    _go(play, answer, units, left, way, role)
+
+
+def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex], role: int) -> None:
+    stack = going_back(play.state, units)
+    costly = is_costly(HexIndex(play.state), stack, to)
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
+    if costly:
+        play.remark(AT_A_COST)
+    if left > 1:
+        play.push(retreat, units=units, left=left - 1, way=[*way, to], role=role)
+    if costly:
+        _pay(play, stack, 1)
+
+
+def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
+
+    units = [unit.id for unit in stack if not unit.can("lead")]
+    if units:
+        play.push(lose, units=units, left=steps, sappers=0)
+
+
+# ── Hits (9.42, 9.94): taken as steps or as hexes of retreat, by the side that owns them; then D and Z
+
+
+HOLD, RETREAT = "hold", "retreat"
+
+
+def fight_of(state: State) -> Fight:
+    assert state.fight is not None
+    return state.fight
+
+
+def alive(state: State, role: int) -> list[Unit]:
+    """Those of a side in the fight who are left, leaders included."""
+    return [unit for unit in state.named(fight_of(state).units(role)) if unit.steps and unit.on_map]
+
+
+def with_steps(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not unit.can("lead")]
+
+
+# ── Steps or retreat
+
+
+@rule("9.42")
+def answers(state: State, role: int) -> list[str]:
+    """How a side may take its hits: all as steps, or some of them as hexes of retreat."""
+    if fight_of(state).close and role == ATTACKER:
+        return [HOLD]
+    hits = fight_of(state).hits[role]
+    movable = [unit for unit in with_steps(alive(state, role)) if not is_static(unit)]
+    most = min(hits, state.charts.value("retreat")) if movable else 0
+    return [HOLD, *(f"{RETREAT}-{hexes}" for hexes in range(1, most + 1))]
+
+
+@work
+@rule("9.42")
+def apply_hits(play: Play[State], role: Role) -> None:
+    """Ask a side how it takes its hits, unless a standing answer decides."""
+    state = play.state
+    if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
+        return
+    options = answers(state, role)
+    policy = standing_answer(state, alive(state, role)[0].side, role)
+    if len(options) > 1 and policy == "ask":
+        play.push(ask_hits, role=role)
+        return
+    chosen = {"retreat": options[-1], "cheapest": cheapest(state, role)} if len(options) > 1 else {}
+    _settle(play, role, chosen.get(policy, HOLD))
+
+
+@rule("24.2")
+def standing_answer(state: State, side: Side, role: int) -> str:
+    """How a side wants to take its hits: an attacker may have an answer of its own for that."""
+    own = state.policies[side]
+    attacking = own["attack-hits"] if role == ATTACKER else AS_HITS
+    return own["hits"] if attacking == AS_HITS else attacking
+
+
+@rule("24.2")
+def cheapest(state: State, role: int) -> str:
+    """The answer that costs the fewest steps, but never gives up the hex attacked from, nor an objective.
+
+    Where nobody would be left to hold it, nothing is given up. Among equals the one that gives up the least ground.
+    """
+    fight = fight_of(state)
+    units = alive(state, role)
+    stays = fight.hits[role] < sum(unit.steps for unit in with_steps(units))
+    if stays and (role == ATTACKER or fight.on in state.prized):
+        return HOLD
+    foes = fight.origins if role == DEFENDER else (fight.on,)
+
+    def price(answer: str) -> tuple[int, int]:
+        hexes = _hexes(answer)
+        return fight.hits[role] - hexes + cost_of_retreat(state, units, foes, hexes), hexes
+
+    return min(answers(state, role), key=price)
+
+
+def _hexes(answer: str) -> int:
+    return 0 if answer == HOLD else int(answer.removeprefix(f"{RETREAT}-"))
+
+
+@decision
+def ask_hits(state: State, role: Role) -> Question:
+    fight = fight_of(state)
+    hits, options = fight.hits[role], answers(state, role)
+    who = "the defenders of" if role == DEFENDER else "the attackers of"
+    far = _hexes(options[-1])
+    lose = "a step" if hits == 1 else "a step per hit"
+    back = "one hex (takes one hit)" if far == 1 else f"up to {far} hexes (one hit per hex)"
+    text = f"{plural(hits, 'hit')} on {who} {fight.on}: {HOLD} (lose {lose}) or {RETREAT} {back}?"
+    return Question(text, options, alive(state, role)[0].side)
+
+
+@ask_hits.answered
+def hits_answered(play: Play[State], answer: str, role: int) -> None:
+    _settle(play, role, answer)
+
+
+def _settle(play: Play[State], role: int, answer: str) -> None:
+    state = play.state
+    hits, hexes = fight_of(state).hits[role], _hexes(answer)
+    steps = hits - hexes
+    units = [unit.id for unit in with_steps(alive(state, role))]
+    sappers = -(-steps // 2) if role == ATTACKER and fight_of(state).sappers else 0
+    apply.hits_taken(play, "9.42", role=role, steps=steps, hexes=hexes)
+    if steps:
+        play.push(lose, units=units, left=steps, sappers=sappers)
+
+
+# ── Losing steps
+
+
+@rule("9.42", "9.92")
+def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
+    """Units that can lose the next step: engineers that owe it, then combat units, then guns and headquarters."""
+    left = [unit for unit in state.named(units) if unit.steps and not unit.is_broken]
+    engineers = [unit for unit in left if unit.can("engineer")] if sappers else []
+    fighting = [unit for unit in left if unit.can("combat") or unit.can("security")]
+    return engineers or fighting or left
+
+
+@work
+@rule("9.42", "9.6")
+def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
+    """The next of some steps; the owner chooses whose."""
+    state = play.state
+    able = losable(state, units, sappers)
+    if not able:
+        _overkill(play, units, left)
+        return
+    policy = state.policies[able[0].side]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push(ask_step, units=units, left=left, sappers=sappers)
+        return
+    choose = min if policy == "weakest" else max
+    _lose_one(play, choose(able, key=worth), units, left, sappers)
+
+
+def worth(unit: Unit) -> tuple[int, int]:
+    """What the next step of a unit is worth, for the standing answers."""
+    now = unit.strength
+    after = unit.strength_with(unit.steps - 1) if unit.steps > 1 else (0, 0)
+    return sum(now) - sum(after), attack(unit) + defence(unit)
+
+
+def _lose_one(play: Play[State], unit: Unit, units: list[str], left: int, sappers: int) -> None:
+    if left > 1:
+        play.push(lose, units=units, left=left - 1, sappers=max(0, sappers - 1))
+    lose_step(play, unit, _paragraph(play.state))
+
+
+def _paragraph(state: State) -> str:
+    """Hits are taken before either side withdraws; what is lost later is the price of a retreat."""
+    waiting = sum(frame.handler is withdraw for frame in state.stack)
+    return "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6"
+
+
+def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
+    """One step, and whatever that means for a leader who is with it."""
+    at, side = unit.at, unit.side
+    apply.step_lost(play, rule, unit=unit.id, left=unit.steps - 1)
+    if unit.at != at:
+        left_alone(play, at, side)
+
+
+@decision
+def ask_step(state: State, units: UnitIds, left: StepsLeft, sappers: SapperSteps) -> Question:
+    able = losable(state, units, sappers)
+    return Question(f"Who loses a step ({left} to lose)?", [unit.id for unit in able], able[0].side)
+
+
+@ask_step.answered
+def step_answered(play: Play[State], answer: str, units: list[str], left: int, sappers: int) -> None:
+    _lose_one(play, play.state.units[answer], units, left, sappers)
+
+
+@rule("9.94")
+def _overkill(play: Play[State], units: list[str], left: int) -> None:
+    """A side is gone and hits are left: the other one is spared a hit that it has not yet taken."""
+    fight = fight_of(play.state)
+    other = DEFENDER if units[0] in fight.attackers else ATTACKER
+    if left and fight.hits[other]:
+        apply.hit_spared(play, "9.94", role=other, left=fight.hits[other] - 1)
+
+
+# ── D and Z
+
+
+@work
+@rule("9.4")
+def check_morale(play: Play[State]) -> None:
+    """Apply D and Z to the remaining units."""
+    fight = fight_of(play.state)
+    for role in (DEFENDER, ATTACKER):
+        for unit in alive(play.state, role):
+            if fight.marks[role] and not unit.can("lead") and not unit.can("coast-gun"):
+                mark(play, unit, fight.marks[role], "9.4")
+
+
+def mark(play: Play[State], unit: Unit, letter: str, rule: str) -> None:
+    """D makes a unit Disorganised, a second time Demoralised; Z Demoralised, a second time it costs a step."""
+    if letter == "Z" and unit.state == DEMORALISED:
+        lose_step(play, unit, rule)
+        return
+    after = DISORGANISED if letter == "D" and unit.state == OK else DEMORALISED
+    if after != unit.state:
+        apply.state_changed(play, rule, unit=unit.id, to=after)

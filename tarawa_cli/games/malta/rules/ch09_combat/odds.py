@@ -1,0 +1,327 @@
+"""9.1, 9.9: what may be attacked, strengths, and column shifts, each with its name and paragraph."""
+
+from collections.abc import Iterable, Iterator
+from math import prod
+
+from tarawa_cli.games.malta.model.places import ABSENT
+from tarawa_cli.games.malta.model.state import (
+    AIR_MARKER,
+    ATTACKER,
+    DEFENDER,
+    DEMORALISED,
+    DISORGANISED,
+    Fight,
+    State,
+    Unit,
+    other_side,
+)
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
+from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.hints import NamedTuple
+
+# ── Hexes that may be attacked, and the units that can (9.1)
+
+
+def held_by_enemy(state: State) -> list[Hex]:
+    """Hexes with units of the inactive side, by number."""
+    enemy = other_side(state.active)
+    return sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
+
+
+def targets(state: State) -> list[Hex]:
+    """Hexes with enemies that some unit of the active side could still attack, by number."""
+    held = held_by_enemy(state)
+    able = attackers(state)
+    return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
+
+
+def attackers(state: State) -> list[Unit]:
+    """Units of the active side that can still attack somewhere."""
+    side = state.active
+    return [unit for unit in state.units.values() if unit.side == side and _is_ready(unit)]
+
+
+def can_attack(state: State, unit: Unit, on: Hex) -> bool:
+    """Whether a unit could attack that hex, enemies or not."""
+    beside = on in state.board.adjacent.get(unit.at, ())
+    return beside and _is_ready(unit) and can_cross(unit.type.mobility, unit.at, on)
+
+
+def _is_ready(unit: Unit) -> bool:
+    return unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
+
+
+# ── Strengths in combat (9.91), each change in the order of the paragraph
+
+
+def halved(value: int) -> int:
+    """Rounded up, always."""
+    return -(-value // 2)
+
+
+def lowered(value: int, floor: int) -> int:
+    """One less, but a floor never raises what was lower before."""
+    return max(value - 1, min(value, floor))
+
+
+@rule("9.91")
+def weakened(unit: Unit, value: int, least: int = 1) -> int:
+    """A strength after want of supply, disorder, and loss of heart."""
+    if not unit.supplied:
+        value = lowered(value, 1)
+    if unit.state == DISORGANISED:
+        value = lowered(value, least)
+    return halved(value) if unit.state == DEMORALISED else value
+
+
+def attack(unit: Unit) -> int:
+    return weakened(unit, unit.strength[0])
+
+
+def defence(unit: Unit) -> int:
+    return weakened(unit, unit.strength[1])
+
+
+# ── Support
+
+
+@rule("9.91")
+def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
+    """The offensive support of a gun against a hex."""
+    value = _support(state, gun, gun.type.offence, fighting)
+    halves = state.charts.terrain[state.board.terrain[on]].halves_guns
+    return halved(value) if halves else value
+
+
+@rule("9.91")
+def support(state: State, gun: Unit, fighting: Iterable[Unit]) -> int:
+    """The defensive support of a gun."""
+    return _support(state, gun, defensive_value(gun), fighting)
+
+
+def defensive_value(gun: Unit) -> int:
+    """The printed defensive support; a ship has one value for attack and defence (2.1)."""
+    return gun.type.offence if gun.can("ship") else gun.type.support
+
+
+def _support(state: State, gun: Unit, printed: int, fighting: Iterable[Unit]) -> int:
+    """Out of supply, disorganised, mixed formations but for ships, night."""
+    value = weakened(gun, gun.type.weakened(printed, gun.steps), state.charts.value("gun-floor"))
+    if gun.side == "axis" and gun.can("gun") and not any(is_one_formation(gun, unit) for unit in fighting):
+        value = halved(value)
+    return halved(value) if state.night else value
+
+
+@rule("15")
+def is_one_formation(one: Unit, other: Unit) -> bool:
+    """Fortress troops belong to every Allied formation; an independent unit is one of its own."""
+    if one.side == "allied" and "fortress" in (one.formation, other.formation):
+        return True
+    return one is other or one.formation == other.formation != "none"
+
+
+# ── Both sides of a fight
+
+
+@rule("9.1", "9.92", "14.2")
+def fighting(state: State, fight: Fight, role: int) -> list[Unit]:
+    """Those of a side who fight: all attackers; in the hex attacked all who have a defence."""
+    units = state.named(fight.units(role))
+    return [unit for unit in units if unit.strength[1]] if role == DEFENDER else units
+
+
+class StrengthLine(NamedTuple):
+    """A unit and what it counts."""
+
+    unit: str
+    value: int
+
+
+class Sum(NamedTuple):
+    """The strength of one side, piece by piece."""
+
+    units: tuple[StrengthLine, ...]
+    support: tuple[StrengthLine, ...]
+    times: int = 1
+    """2 where a city or a fort doubles the units' own strength."""
+
+    @property
+    def own(self) -> int:
+        return sum(line.value for line in self.units)
+
+    @property
+    def total(self) -> int:
+        """Supports count at most as much as the units themselves, before terrain (9.2)."""
+        return self.own * self.times + min(self.own, sum(line.value for line in self.support))
+
+
+@rule("9.3")
+def attackers_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str]) -> Sum:
+    supporting = [state.units[id] for id in guns if id != AIR_MARKER]
+    return Sum(
+        tuple(StrengthLine(unit.id, attack(unit)) for unit in units),
+        tuple(StrengthLine(gun.id, offence(state, gun, on, units)) for gun in supporting),
+    )
+
+
+@rule("9.3")
+def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str]) -> Sum:
+    supporting = [state.units[id] for id in guns]
+    doubled = state.charts.terrain[state.board.terrain[on]].doubles or is_fort(state, on)
+    return Sum(
+        tuple(StrengthLine(unit.id, defence(unit)) for unit in units if unit.strength[1]),
+        tuple(StrengthLine(gun.id, support(state, gun, units)) for gun in supporting),
+        2 if doubled else 1,
+    )
+
+
+# ── The column shifts of an attack (9.92, 9.93, 9.95), each with its name and paragraph
+
+
+@rule("9.92")
+def shifts(state: State, fight: Fight) -> list[Modifier]:
+    """All that apply, in the order of the paragraph; in the hex itself there is no room for some of them (19.5)."""
+    massed = [] if fight.close else [*_envelopment(state, fight), *_integrity(state, fight)]
+    return [
+        *([] if fight.close else _armour(state, fight)),
+        *_engineers(state, fight),
+        *massed,
+        *_mixed(state, fight),
+        *_morale(state, fight),
+        *_air(state, fight),
+        *_command(state, fight),
+    ]
+
+
+def _armour(state: State, fight: Fight) -> Iterator[Modifier]:
+    if _armour_counts(state, state.named(fight.attackers)):
+        yield state.charts.modifier("armour-attacks")
+    if _armour_counts(state, state.named(fight.defenders)):
+        yield state.charts.modifier("armour-defends")
+
+
+@rule("9.92")
+def _armour_counts(state: State, units: Iterable[Unit]) -> bool:
+    """Whether tanks in order fight with men in their hex, whether or not these attack themselves."""
+    return any(unit.can("tank") and unit.state != DEMORALISED and _is_escorted(state, unit) for unit in units)
+
+
+def _is_escorted(state: State, tank: Unit) -> bool:
+    return any(unit.can("escort") for unit in state.units_at(tank.at))
+
+
+def has_sappers(state: State, fight: Fight) -> bool:
+    """Whether engineers attack a fort from every hex that it is attacked from."""
+    sappers = {unit.at for unit in state.named(fight.attackers) if unit.can("engineer")}
+    return is_fort(state, fight.on) and set(fight.origins) <= sappers
+
+
+def _engineers(state: State, fight: Fight) -> Iterator[Modifier]:
+    if has_sappers(state, fight):
+        yield state.charts.modifier("engineers")
+
+
+def _envelopment(state: State, fight: Fight) -> Iterator[Modifier]:
+    if len(fight.origins) >= state.charts.value("envelopment"):
+        yield state.charts.modifier("envelopment", of=f"{len(fight.origins)} hexes")
+
+
+def _integrity(state: State, fight: Fight) -> Iterator[Modifier]:
+    whole = whole_regiments(state, state.named(fight.attackers))
+    if whole:
+        yield state.charts.modifier("attacker-integrity", of=whole[0])
+    whole = whole_regiments(state, state.named(fight.defenders))
+    if whole:
+        yield state.charts.modifier("defender-integrity", of=whole[0])
+
+
+@rule("9.92", "9.95")
+def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
+    """Regiments and brigades all of whose battalions take part, in the order of the units."""
+    names = dict.fromkeys(unit.type.regiment for unit in taking_part if unit.type.regiment)
+    return [name for name in names if _is_whole(state, name, taking_part)]
+
+
+def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
+    """Every battalion is in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere.
+
+    One battalion alone is never whole (9.95).
+    """
+    battalions = [unit for unit in state.named(state.charts.battalions_in.get(regiment, ())) if _plays(unit)]
+    parts = {unit.id: _parts(state, unit) for unit in battalions}
+    if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
+        return False
+    away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
+    here = len(battalions) - len(away)
+    return here >= state.charts.value("remnants") and all(state.steps_left(unit) == 1 for unit in away)
+
+
+def _plays(battalion: Unit) -> bool:
+    return not (battalion.type.optional and battalion.at == ABSENT)
+
+
+def _parts(state: State, battalion: Unit) -> list[Unit]:
+    """Everything that is left of a battalion: its counter, its companies, or both."""
+    return [*([battalion] if battalion.steps and not battalion.is_broken else []), *state.companies_out(battalion)]
+
+
+def _mixed(state: State, fight: Fight) -> Iterator[Modifier]:
+    attackers = [unit for unit in state.named(fight.attackers) if unit.formation != "fortress"]
+    if any(not is_one_formation(attackers[0], unit) for unit in attackers[1:]):
+        yield state.charts.modifier("mixed")
+
+
+@rule("9.92", "9.93")
+def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
+    """The average morale as a fraction, (0, 0) of nobody: each unit counts once, a Demoralised unit's is one lower.
+
+    What fights of one battalion counts as one unit, with the average of its parts.
+    """
+    lower = state.charts.value("demoralised-morale")
+    battalions: dict[str, list[int]] = {}
+    for unit in units:
+        morale = unit.type.morale + lower * (unit.state == DEMORALISED)
+        battalions.setdefault(unit.type.of or unit.id, []).append(morale)
+    if not battalions:
+        return 0, 0
+    shares = prod(len(parts) for parts in battalions.values())
+    total = sum(sum(parts) * (shares // len(parts)) for parts in battalions.values())
+    return total, shares * len(battalions)
+
+
+def _morale(state: State, fight: Fight) -> Iterator[Modifier]:
+    ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
+    theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
+    if not of_them:
+        return
+    better = nearest(ours * of_them - theirs * of_us, of_us * of_them)
+    shift = min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most"))
+    if shift:
+        yield state.charts.modifier("morale", shift, f"{ours / of_us:.1f} against {theirs / of_them:.1f}")
+
+
+def nearest(value: int, parts: int) -> int:
+    """The whole number nearest to a fraction, halves toward zero."""
+    size = (2 * abs(value) + parts - 1) // (2 * parts)
+    return size if value > 0 else -size
+
+
+def _air(state: State, fight: Fight) -> Iterator[Modifier]:
+    markers = fight.offence.count(AIR_MARKER)
+    if markers:
+        yield state.charts.modifier("air", markers)
+
+
+def _command(state: State, fight: Fight) -> Iterator[Modifier]:
+    attacking = state.units[fight.attackers[0]].side
+    for leader in fight.led:
+        name = "command-attacks" if state.units[leader].side == attacking else "command-defends"
+        yield state.charts.modifier(name, of=leader)
+
+
+def heads(state: State, on: Hex) -> str:
+    """The row of column heads (9.4)."""
+    return "night" if state.night else state.charts.terrain[state.board.terrain[on]].crt

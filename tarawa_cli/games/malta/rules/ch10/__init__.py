@@ -1,1 +1,0 @@
-"""Chapter 10: bombardment and breakthrough."""

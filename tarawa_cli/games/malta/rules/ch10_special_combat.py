@@ -1,0 +1,325 @@
+"""Chapter 10: bombardment and breakthrough."""
+
+from collections.abc import Iterable, Iterator
+
+from tarawa_cli.games.malta.model import apply, results
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_overrun import overrun
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun
+from tarawa_cli.games.malta.rules.ch07_stacking import equivalents, has_room
+from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack, planned
+from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, mark, worth
+from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved
+from tarawa_cli.games.malta.rules.ch14_leaders import leads, rolls_command
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Annotated, NamedTuple
+from tarawa_cli.kernel.saves.readers import choice, count
+
+# ── Bombardment (10.1) by guns, ships and planes assigned to a hex
+
+
+TABLE = "bombardment"
+
+
+class Barrage(NamedTuple):
+    """The strength, column and shifts of a bombardment."""
+
+    lines: tuple[StrengthLine, ...]
+    heads: str
+    """The row of heads, by what is in the hex."""
+    start: str | None
+    """The column before shifts; None: too weak for any."""
+    shifts: list[Modifier]
+
+    @property
+    def total(self) -> int:
+        return sum(line.value for line in self.lines)
+
+
+@rule("10.1")
+def bombardment_odds(state: State, at: Hex, by: Iterable[str]) -> Barrage:
+    """Strength, row and column, and all shifts."""
+    lines = tuple(StrengthLine(id, fire(state, id, at)) for id in by)
+    heads = row(state, at)
+    start = state.charts.table(TABLE).column_for(sum(line.value for line in lines), heads=heads)
+    return Barrage(lines, heads, start, list(shifts(state, at)))
+
+
+@rule("10.1")
+def fire(state: State, id: str, at: Hex) -> int:
+    """What one of them counts: guns and ships are halved at a town and at night, and by nothing else."""
+    if id == AIR_MARKER:
+        return state.charts.value("bombardment-air")
+    unit = state.units[id]
+    value = unit.type.bombard if unit.can("ship") else unit.type.weakened(unit.type.offence, unit.steps)
+    for halves in (state.board.terrain[at] == "town", state.night):
+        value = halved(value) if halves else value
+    return value
+
+
+def targets(state: State, at: Hex) -> list[Unit]:
+    """The enemy units in a hex."""
+    return [unit for unit in state.units_at(at) if unit.side == other_side(state.active)]
+
+
+@rule("10.1")
+def row(state: State, at: Hex) -> str:
+    """By battalion equivalents, at least 1; the last row only with a headquarters."""
+    units = targets(state, at)
+    full = state.charts.value("stacking")
+    count = min(max(1, equivalents(units)), full)
+    return f"{count}-hq" if count == full and any(unit.can("hq") for unit in units) else str(count)
+
+
+@rule("10.1")
+def shifts(state: State, at: Hex) -> Iterator[Modifier]:
+    units = [unit for unit in targets(state, at) if not unit.can("lead")]
+    if any(unit.can("gun") for unit in units):
+        yield state.charts.modifier("bombardment-guns")
+    if is_fort(state, at):
+        yield state.charts.modifier("bombardment-fort")
+    around = [unit for other in state.board.adjacent[at] for unit in state.units_at(other)]
+    if not any(unit.side == state.active for unit in around):
+        yield state.charts.modifier("bombardment-far")
+    if units and all(unit.can("tank") for unit in units):
+        yield state.charts.modifier("bombardment-tanks")
+
+
+# ── The law
+
+
+@rule("10.1")
+def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
+    given = state.given.get(at, [])
+    if at in state.bombarded:
+        raise Refused("10.1", f"{at} has already been bombarded in this phase", lambda: _example_of_bombardment(state))
+    if not given:
+        raise Refused("10.1", f"nothing was assigned to {at} (9.2)", lambda: _example_of_bombardment(state))
+    missing = [id for id in by if id not in given]
+    if missing:
+        named = "no planes were" if missing[0] == AIR_MARKER else f"{missing[0]} was not"
+        raise Refused("10.1", f"{named} assigned to {at}", lambda: _example_of_bombardment(state))
+    found = bombardment_odds(state, at, by)
+    if found.start is None:
+        least = next(head for head in state.charts.table(TABLE).heads[found.heads] if head != "-")
+        why = f"a strength of {found.total} is too low for {at}: {least} is needed"
+        raise Refused("10.1", why, lambda: _example_of_bombardment(state))
+
+
+def _example_of_bombardment(state: State) -> str:
+    able = bombardable(state)
+    return f"bombard {able[0]}" if able else "next"
+
+
+def bombardable(state: State) -> list[Hex]:
+    """Hexes that can be bombarded with all that was assigned to them, by number."""
+    hexes = sorted(at for at in state.given if at not in state.bombarded and state.given[at] and targets(state, at))
+    return [at for at in hexes if bombardment_odds(state, at, state.given[at]).start]
+
+
+# ── Carrying it out
+
+
+@rule("10.1")
+def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
+    state = play.state
+    found = bombardment_odds(state, at, by)
+    assert found.start is not None
+    apply.bombarded(play, "10.1", hex=at, by=list(by), strength=found.total)
+    table = state.charts.table(TABLE)
+    result = play.roll(table, rule="10.1", column=found.start, shifts=found.shifts, on=at)[0].result
+    letter, steps = results.barrage(result)
+    if letter:
+        units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
+        most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down
+        play.push(shelled, units=units, left=steps, most=most, letter=letter)
+
+
+@work
+@rule("10.1")
+def shelled(play: Play[State], units: list[str], left: int, most: int, letter: str) -> None:
+    """Lose the next step to a bombardment, of the owner's choice; then apply D or Z."""
+    able = alive(play.state, units)
+    if not able:
+        return
+    if not left or not most:
+        _shake(play, able, letter, most)
+        return
+    policy = play.state.policies[able[0].side]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push(ask_shell_step, units=units, left=left, most=most, letter=letter)
+        return
+    choose = min if policy == "weakest" else max
+    shell_answered(play, choose(able, key=worth).id, units, left, most, letter)
+
+
+def alive(state: State, units: list[str]) -> list[Unit]:
+    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
+
+
+@decision
+def ask_shell_step(
+    state: State,
+    units: UnitIds,
+    left: Annotated[int, count(1, 2)],
+    most: StepsLeft,
+    letter: Annotated[str, choice("D", "Z")],
+) -> Question:
+    able = alive(state, units)
+    text = f"Who loses a step to the bombardment ({left} to lose)?"
+    return Question(text, [unit.id for unit in able], able[0].side)
+
+
+@ask_shell_step.answered
+def shell_answered(play: Play[State], answer: str, units: list[str], left: int, most: int, letter: str) -> None:
+    play.push(shelled, units=units, left=left - 1, most=most - 1, letter=letter)
+    lose_step(play, play.state.units[answer], "10.1")
+
+
+def _shake(play: Play[State], units: list[Unit], letter: str, most: int) -> None:
+    """Not more than half of the steps in the hex are lost in one bombardment, Demoralised units included."""
+    for unit in units:
+        costs = letter == "Z" and unit.state == DEMORALISED
+        if not unit.can("coast-gun") and (most or not costs):
+            mark(play, unit, letter, "10.1")
+            most -= costs
+
+
+# ── Breakthrough (10.3): a stack that has advanced attacks again, led by a leader of its formation
+
+
+@rule("10.3")
+def leaders_for(state: State, units: list[Unit]) -> list[Unit]:
+    """Leaders of the stack's formation with it or next to it who have not tried in this phase, the best first."""
+    near = {units[0].at, *state.board.adjacent[units[0].at]}
+    found = [
+        unit
+        for unit in state.units.values()
+        if unit.side == units[0].side and unit.can("lead") and unit.at in near and not unit.tried
+        if all(_is_his(state, unit, each) for each in units)
+    ]
+    return sorted(found, key=lambda leader: -leader.rating)
+
+
+def _is_his(state: State, leader: Unit, unit: Unit) -> bool:
+    return leads(state, leader, unit.formation) or (unit.side == "allied" and unit.formation == "fortress")
+
+
+@rule("10.3")
+def can_thrust(unit: Unit) -> bool:
+    return unit.advanced and unit.state == OK
+
+
+def stacks(state: State) -> list[list[Unit]]:
+    """Those of the active side who advanced and may go on, by hex, where a leader can still try."""
+    able = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map and can_thrust(unit)]
+    found = [[unit for unit in able if unit.at == at] for at in sorted({unit.at for unit in able})]
+    return [stack for stack in found if leaders_for(state, stack)]
+
+
+def next_hexes(field: HexIndex, units: list[Unit]) -> list[Hex]:
+    """Where a stack can go before it attacks: one hex, heedless of zones of control."""
+    at = units[0].at
+    return [
+        there
+        for there in field.board.adjacent[at]
+        if all(can_cross(unit.type.mobility, at, there) and can_overrun(field, unit, there) for unit in units)
+        and has_room(field, there, units)
+    ]
+
+
+@rule("10.3")
+def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> None:
+    """Refused, unless these advanced together, a leader is there, and the way and the attack are open to them."""
+    for unit in units:
+        _check_unit(state, unit)
+    if len({unit.at for unit in units}) > 1:
+        raise Refused("10.3", "only one stack breaks through at a time", lambda: _example_of_breakthrough(state))
+    if not leaders_for(state, units):
+        why = "no leader of its formation who can still try is in the stack's hex or next to it"
+        raise Refused("10.3", why, lambda: _example_of_breakthrough(state))
+    if to and to not in next_hexes(HexIndex(state), units):
+        why = f"{to} is not a hex next to {units[0].at} that all of them can enter"
+        raise Refused("10.3", why, lambda: _example_of_breakthrough(state))
+    _check_target(state, units, to or units[0].at, on)
+
+
+def _check_unit(state: State, unit: Unit) -> None:
+    if unit.side != state.active:
+        raise Refused("10.3", f"{unit.id} belongs to the other side", lambda: _example_of_breakthrough(state))
+    if not unit.advanced:
+        raise Refused(
+            "10.3", f"{unit.id} has not advanced in this combat phase", lambda: _example_of_breakthrough(state)
+        )
+    if unit.state != OK:
+        raise Refused("10.3", f"{unit.id} is {unit.state}", lambda: _example_of_breakthrough(state))
+
+
+def _check_target(state: State, units: list[Unit], start: Hex, on: Hex) -> None:
+    for unit in units:
+        if on not in state.board.adjacent[start] or not can_cross(unit.type.mobility, start, on):
+            raise Refused("10.3", f"{unit.id} cannot attack {on} from {start}", lambda: _example_of_breakthrough(state))
+    fight = planned(state, units, on)
+    if not fight.defenders:
+        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: _example_of_breakthrough(state))
+    check_odds(state, fight._replace(offence=()), lambda: _example_of_breakthrough(state))
+
+
+def _example_of_breakthrough(state: State) -> str:
+    """A breakthrough that can be tried, as an order."""
+    found = thrusts(state)
+    if not found:
+        return "next"
+    units, to, on = found[0]
+    return " ".join(filter(None, ["break-through", *(unit.id for unit in units), to, "--on", on]))
+
+
+def is_open(state: State, units: list[Unit], to: Hex, on: Hex) -> bool:
+    try:
+        check_breakthrough(state, units, to, on)
+    except Refused:
+        return False
+    return True
+
+
+def thrusts(state: State) -> list[tuple[list[Unit], Hex, Hex]]:
+    """Every breakthrough of a whole stack: who, the hex it goes to first if any, and the hex it attacks."""
+    enemy, field = other_side(state.active), HexIndex(state)
+    found = []
+    for units in stacks(state):
+        for to in ("", *next_hexes(field, units)):
+            around = state.board.adjacent[to or units[0].at]
+            held = [at for at in around if field.units(enemy, at) and at != to]
+            found += [(units, to, at) for at in held if is_open(state, units, to, at)]
+    return found
+
+
+# ── Carrying it out
+
+
+@rule("10.3")
+def break_through(play: Play[State], units: list[Unit], to: Hex, on: Hex) -> None:
+    """Roll for the leader; if he succeeds, the stack moves and attacks, without support on either side."""
+    leader = leaders_for(play.state, units)[0]
+    ids = [unit.id for unit in units]
+    urged = rolls_command(play, leader, "10.3")
+    apply.breakthrough_tried(play, "10.3", leader=leader.id, units=ids, succeeds=urged)
+    if not urged:
+        return
+    play.push(thrust, units=ids, on=on)
+    if to:
+        apply.broken_through(play, "10.3", units=ids, to=to)
+        overrun(play, units[0].side, to)
+
+
+@work
+@rule("10.3")
+def thrust(play: Play[State], units: list[str], on: Hex) -> None:
+    open_attack(play, play.state.named(units), on, guns=False)

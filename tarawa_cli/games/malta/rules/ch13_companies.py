@@ -1,0 +1,158 @@
+"""Chapter 13: battalions break into companies, and companies become their battalion again."""
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.places import WAVES, wave_box
+from tarawa_cli.games.malta.model.state import OK, State, Unit
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch06_movement import JOINED, STRATEGIC
+from tarawa_cli.games.malta.rules.ch07_stacking import fits
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.errors import Refused
+
+# ── Battalions break into companies, and companies become their battalion again (13)
+#
+# Landings and jumps break battalions up by themselves: `break_up`. Whoever joins companies calls `join`.
+
+
+LANDING = ("first-wave", "second-wave")
+"""Phases in which only those join who have just landed (18.3)."""
+
+
+@rule("13", "13.1")
+def break_up(play: Play[State], battalion: Unit, rule: str = "13.1") -> list[Unit]:
+    """Break a battalion into as many companies as it has steps, in its place."""
+    companies = play.state.companies_of(battalion)
+    living = [companies[number - 1] for number in battalion.numbers]
+    apply.broken_up(play, rule, unit=battalion.id, companies=[company.id for company in living])
+    return living
+
+
+@rule("13.1")
+def check_break(state: State, unit: Unit) -> None:
+    rule, why = _why_whole(state, unit)
+    if why:
+        raise Refused(rule, f"{unit.id} {why}", lambda: _another_break(state))
+
+
+def _why_whole(state: State, unit: Unit) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit does not break up; nothing if it can."""
+    cases = (
+        ("4", "belongs to the other side", unit.side != state.active),
+        ("13.1", "is already broken into companies", unit.is_broken),
+        ("13.1", "is not a battalion", unit.type.type is None),
+        ("13.1", "is not on the map", not unit.on_map),
+        ("13.1", f"is {unit.state}: only a battalion in order breaks into companies", unit.state != OK),
+        ("13.1", "has already moved and cannot break this turn", bool(unit.moved)),
+    )
+    return next(((rule, why) for rule, why, holds in cases if holds), ("", ""))
+
+
+def _another_break(state: State) -> str:
+    return next((f"break {unit.id}" for unit in state.units.values() if not _why_whole(state, unit)[1]), "next")
+
+
+# ── Joining
+
+
+@rule("13.2")
+def joinable(state: State, battalion: Unit) -> list[Unit]:
+    """The companies that can join their battalion now: in one hex, in order and not reduced."""
+    out = state.companies_out(battalion)
+    fit = [unit for unit in out if unit.on_map and unit.state == OK and not unit.reduced]
+    if not battalion.is_broken:
+        return [unit for unit in fit if unit.at == battalion.at]
+    stacks = [[unit for unit in fit if unit.at == at] for at in sorted({unit.at for unit in fit})]
+    enough = [stack for stack in stacks if len(stack) > 1 or len(out) == 1]
+    return max(enough, key=len) if enough else []
+
+
+@rule("13.2")
+def check_join(state: State, battalion: Unit) -> list[Unit]:
+    """The companies that join. Refused, unless there are some, and their hex has room for a battalion."""
+    companies = joinable(state, battalion) if battalion.type.type else []
+    rule, why = why_apart(state, battalion, companies)
+    if why:
+        raise Refused(rule, why, lambda: _instead(state, battalion))
+    return companies
+
+
+@rule("7", "13.2")
+def why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str, str]:
+    """The paragraph and the reason for which companies do not join; nothing if they can."""
+    if battalion.side != state.active:
+        return "4", f"{battalion.id} belongs to the other side"
+    if battalion.type.type is None:
+        return "13.2", f"{battalion.id} is not a battalion"
+    if not companies:
+        return "13.2", _why_not(state, battalion)
+    at = companies[0].at
+    others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
+    coming = [unit for wave in WAVES for unit in state.units_at(wave_box(at, wave))]
+    if not fits(state, [*(unit for unit in others if unit is not battalion), *coming, battalion]):
+        return "7", f"{at} has no room for {battalion.id} as a battalion"
+    if state.phase in LANDING and not may_join(state, companies):
+        return "18.3", f"{battalion.id} has not just landed, or an enemy is next to {at}"
+    return "", ""
+
+
+@rule("18.3")
+def may_join(state: State, companies: list[Unit]) -> bool:
+    """Whether companies have just landed, with no enemy next to them."""
+    landed = any(company.landed for company in companies)
+    return landed and not HexIndex(state).is_beside_combat_unit("axis", companies[0].at)
+
+
+def _instead(state: State, battalion: Unit) -> str:
+    """What brings the companies of a battalion together; else another battalion that can join."""
+    if battalion.side != state.active or battalion.type.type is None:
+        return _another_join(state)
+    out = [unit for unit in state.companies_out(battalion) if unit.on_map]
+    found = (
+        order for unit in out for to in dict.fromkeys(other.at for other in out) if (order := _go(state, unit, to))
+    )
+    other = _another_join(state)
+    return next(found, f"legal {battalion.id}" if other == "next" and battalion.on_map else other)
+
+
+def _go(state: State, company: Unit, to: Hex) -> str:
+    """The order that moves a company to a hex now; nothing if there is none."""
+    if company.at == to:
+        return ""
+    if state.phase.endswith("-movement"):
+        from tarawa_cli.games.malta.rules.ch06_movement import movers, stops  # start-up
+
+        return f"move {company.id} {to}" if company in movers(state) and to in stops(HexIndex(state), company) else ""
+    from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes  # cycle
+
+    return f"step {company.id} {to}" if to in step_hexes(HexIndex(state), company) else ""
+
+
+def _another_join(state: State) -> str:
+    """A battalion whose companies can join now."""
+    for unit in state.units.values():
+        if unit.type.type and not why_apart(state, unit, joinable(state, unit))[1]:
+            return f"join {unit.id}"
+    return "next"
+
+
+def _why_not(state: State, battalion: Unit) -> str:
+    out = state.companies_out(battalion)
+    if not out:
+        return f"{battalion.id} has no company on the map"
+    where = ", ".join(f"{unit.id} in {unit.at}{_shaken(unit)}" for unit in out)
+    return f"no companies of {battalion.id} are in one hex, in order and not reduced: {where}"
+
+
+def _shaken(unit: Unit) -> str:
+    return f" ({'reduced' if unit.reduced else unit.state})" if unit.reduced or unit.state != OK else ""
+
+
+@rule("13.2")
+def join(play: Play[State], battalion: Unit, companies: list[Unit]) -> None:
+    """It is whole again, and moves no more this turn."""
+    together = companies if battalion.is_broken else [battalion, *companies]
+    how = STRATEGIC if any(unit.moved == STRATEGIC for unit in together) else JOINED
+    ids = [unit.id for unit in companies]
+    apply.joined(play, "13.2", unit=battalion.id, companies=ids, at=companies[0].at, how=how)

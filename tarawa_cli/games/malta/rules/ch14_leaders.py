@@ -1,0 +1,194 @@
+"""Chapter 14: leaders."""
+
+from collections.abc import Iterable
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.board import is_hex
+from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, on_track, turn_of, zone_of
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.work import UnitId, decision, work
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+
+# ── Leaders (14): whom they command, what becomes of them, when they come back
+
+
+@rule("14")
+def leads(state: State, leader: Unit, formation: str) -> bool:
+    """Whether a leader counts for a formation."""
+    if not leader.can("lead"):
+        return False
+    if leader.formation == formation != "none" or (leader.side == "allied" and leader.type.formation == "fortress"):
+        return True
+    comes = state.charts.formations.get(formation, {}).get("comes", "none")
+    return leader.type.formation == "none" and comes == ("sea" if leader.type.entry == "sea" else "air")
+
+
+@rule("14.2")
+def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]) -> list[Unit]:
+    """The leaders of a side who count for a unit in the fight, best rating first."""
+    places = set(hexes)
+    formations = {unit.formation for unit in units}
+    if side == "allied" and "fortress" in formations:
+        formations |= {id for id, sheet in state.charts.formations.items() if sheet["side"] == "allied"}
+    found = [
+        unit
+        for unit in state.units.values()
+        if unit.side == side and unit.at in places and any(leads(state, unit, name) for name in formations)
+    ]
+    return sorted(found, key=lambda leader: -leader.rating)
+
+
+@rule("14.2")
+def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
+    """Roll for command: whether a leader rolls his rating or less."""
+    thrown = play.throw(1, purpose=f"command, {leader.rating} or less", rule=rule, on=leader.id)
+    return thrown.total <= leader.rating
+
+
+@rule("14.4")
+def at_risk(play: Play[State], leader: Unit) -> None:
+    """Queue the roll for a leader who is alone or whose hex was entered."""
+    play.push(decide_fate, unit=leader.id)
+
+
+def left_alone(play: Play[State], at: Hex, side: Side) -> None:
+    """After a loss: leaders whose last unit in the hex it was (14.4)."""
+    there = [unit for unit in play.state.units_at(at) if unit.side == side]
+    if there and all(unit.can("lead") for unit in there):
+        for leader in there:
+            at_risk(play, leader)
+
+
+@work
+@rule("14.4")
+def decide_fate(play: Play[State], unit: str) -> None:
+    """Roll whether a leader is killed, wounded or unhurt (14.4)."""
+    from tarawa_cli.games.malta.rules.ch05_overrun import refuge  # cycle
+
+    leader = play.state.units[unit]
+    row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
+    to: str = LOST
+    if row.result == "wounded":
+        to = _until_back(play, leader)
+    elif row.result == "unhurt":
+        to = refuge(play.state, leader)
+    apply.displaced(play, "14.4", unit=leader.id, to=to)
+
+
+@rule("14.43")
+def _until_back(play: Play[State], leader: Unit) -> str:
+    """The turn in which a wounded leader returns; beyond the last turn he is out of the game."""
+    turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
+    back = play.state.turn + turns
+    boxes = play.state.charts.turns
+    return on_track(boxes[back - 1].id) if back <= len(boxes) else ABSENT
+
+
+# ── Where they come in
+
+
+def in_play(unit: Unit) -> bool:
+    """On the map, at sea, or waiting for its aircraft."""
+    return unit.on_map or bool(zone_of(unit.at)) or unit.at == AIR
+
+
+def is_battalion(unit: Unit) -> bool:
+    """A battalion, or what is left of one in companies."""
+    return unit.can("combat") and (unit.type.size == "bn" or bool(unit.type.of))
+
+
+@rule("14.43")
+def leader_homes(state: State, leader: Unit) -> list[str]:
+    """The places where a leader can return: headquarters of his formation, otherwise battalions; any for the Allies."""
+    own = [unit for unit in state.units.values() if unit.side == leader.side and in_play(unit)]
+    if leader.side == "axis":
+        own = [unit for unit in own if leads(state, leader, unit.formation)]
+    found = [unit for unit in own if unit.can("hq")] or [unit for unit in own if is_battalion(unit)]
+    return list(dict.fromkeys(unit.at for unit in found))
+
+
+@rule("14.43")
+def come_back(play: Play[State], side: Side) -> None:
+    """Leaders of a side whose turn has come, to a headquarters of theirs or else to their men."""
+    numbers = play.state.charts.turn_numbers
+    for leader in play.state.units.values():
+        due = turn_of(leader.at)
+        if leader.side == side and due and numbers[due] <= play.state.turn:
+            places = leader_homes(play.state, leader)
+            if places:
+                apply.leader_back(play, "14.43", unit=leader.id, to=places[0])
+
+
+@rule("11.5")
+def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
+    """A leader of the formation in the hex; for the Allies any of theirs."""
+    there = [other for other in state.units_at(unit.at) if other.side == unit.side and other.can("lead")]
+    able = [other for other in there if unit.side == "allied" or leads(state, other, unit.formation)]
+    return [state.charts.modifier("recovery-leader")] if able else []
+
+
+# ── The return of lost headquarters (8.1), and aides of killed leaders (14.43), each morning
+
+
+# ── Where they come in
+
+
+@rule("8.1")
+def headquarters_homes(state: State, lost: Unit) -> list[str]:
+    """Where battalions of its formation are, for the Allies any if there are none; one headquarters a hex."""
+    own = [unit for unit in state.units.values() if unit.side == lost.side and in_play(unit) and is_battalion(unit)]
+    first = [unit for unit in own if unit.formation == lost.formation]
+    found = dict.fromkeys(unit.at for unit in (first if first or lost.side == "axis" else own))
+    return [at for at in found if not is_hex(at) or not any(unit.can("hq") for unit in state.units_at(at))]
+
+
+def homes(state: State, unit: Unit) -> list[str]:
+    return leader_homes(state, unit) if unit.can("lead") else headquarters_homes(state, unit)
+
+
+# ── The phase
+
+
+@rule("4.1", "14.43")
+def bring_back(play: Play[State]) -> None:
+    """Headquarters first, then aides, each where its owner wants it."""
+    gone = [unit for unit in play.state.units.values() if unit.at == LOST]
+    due = [unit for unit in gone if unit.can("hq")] + [unit for unit in gone if unit.can("lead")]
+    for unit in reversed(due):
+        play.push(comes_back, unit=unit.id)
+
+
+@work
+def comes_back(play: Play[State], unit: UnitId) -> None:
+    """The next of them: where there is but one place, or to the place that is chosen."""
+    found = homes(play.state, play.state.units[unit])
+    if len(found) > 1:
+        play.push(ask_home, unit=unit)
+    elif found:
+        _arrive(play, play.state.units[unit], found[0])
+
+
+@decision
+def ask_home(state: State, unit: UnitId) -> Question:
+    lost = state.units[unit]
+    who = "the aide of" if lost.can("lead") else "a new"
+    found = homes(state, lost)
+    told = ", ".join(place if is_hex(place) else f"{place}: {in_words(place)}" for place in found)
+    return Question(f"Where does {who} {unit} arrive ({told})?", found, lost.side)
+
+
+@ask_home.answered
+def home_answered(play: Play[State], answer: str, unit: str) -> None:
+    _arrive(play, play.state.units[unit], answer)
+
+
+def _arrive(play: Play[State], unit: Unit, to: str) -> None:
+    if unit.can("lead"):
+        apply.aide_arrived(play, "14.43", unit=unit.id, to=to, rating=max(1, unit.rating - 1))
+    else:
+        apply.headquarters_back(play, "8.1", unit=unit.id, to=to)

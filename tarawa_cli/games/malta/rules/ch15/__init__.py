@@ -1,1 +1,0 @@
-"""Chapter 15: formations."""

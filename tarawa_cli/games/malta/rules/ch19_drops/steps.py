@@ -1,0 +1,175 @@
+"""The one-hex move after a landing or a drop (18.7, 19.6), and the stacking check after it."""
+
+from collections.abc import Sequence
+
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.work import decision, work
+from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_overrun import overrun
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, taking
+from tarawa_cli.games.malta.rules.ch07_stacking import fits, has_room
+from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
+from tarawa_cli.games.malta.rules.ch13_companies import join, joinable, why_apart
+from tarawa_cli.games.malta.rules.ch18_landings.beaches import has_landing_room
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.errors import Refused
+
+
+@rule("18.7", "19.6")
+def step_hexes(field: HexIndex, unit: Unit) -> list[Hex]:
+    """Where a unit may step, by number."""
+    if unit.id not in field.state.free or not unit.on_map:
+        return []
+    return [there for there in field.board.adjacent[unit.at] if not _why_not(field, unit, there)[1]]
+
+
+def paragraph(state: State) -> str:
+    return "19.6" if state.phase == "airborne" else "18.7"
+
+
+def _why_not(field: HexIndex, unit: Unit, to: Hex, together: Sequence[Unit] = ()) -> tuple[str, str]:
+    """The paragraph and the reason for which a unit does not step to a hex; nothing if it may.
+
+    A leader goes with any unit that he steps together with (6.5). Jumpers sort their stacks out after it;
+    those who land must have room.
+    """
+    state, from_, led_by = field.state, unit.at, guide(unit, together)
+    if unit.id not in state.free and unit.landed and field.in_enemy_zone(unit.side, from_):
+        return paragraph(state), f"{unit.id} is in an enemy zone of control and cannot leave {from_}"
+    if unit.id not in state.free:
+        return paragraph(state), f"{unit.id} cannot move a hex now"
+    if to not in field.board.adjacent[from_]:
+        return paragraph(state), f"{unit.id} cannot step from {from_} to {to}: not adjacent"
+    if not can_cross(led_by.type.mobility, from_, to):
+        return "6.1", f"{unit.id} cannot go from {from_} into {to}"
+    if not can_overrun(field, led_by, to):
+        return "5.3", f"the enemy in {to} blocks {unit.id}"
+    if state.phase != "airborne" and not has_landing_room(field, to, [unit]):
+        return "7", f"{to} has no room for {unit.id}"
+    return "", ""
+
+
+def steppers(state: State) -> list[Unit]:
+    field = HexIndex(state)
+    return [unit for unit in state.units.values() if step_hexes(field, unit)]
+
+
+@rule("18.7", "19.6")
+def check_step(state: State, units: list[Unit], to: Hex) -> None:
+    field = HexIndex(state)
+    for unit in units:
+        rule, why = _why_not(field, unit, to, units)
+        if why:
+            raise Refused(rule, why, lambda: _example(state))
+    if state.phase != "airborne" and not has_landing_room(field, to, units):
+        raise Refused("7", f"{to} has no room for all of them", lambda: _example(state))
+
+
+def _example(state: State) -> str:
+    able = steppers(state)
+    return f"step {able[0].id} {step_hexes(HexIndex(state), able[0])[0]}" if able else "next"
+
+
+def step(play: Play[State], unit: Unit, to: Hex) -> None:
+    gains = taking(play.state, unit, [to])
+    apply.stepped(play, paragraph(play.state), unit=unit.id, to=to)
+    if gains:
+        play.remark(gains)
+    if unit.can("combat"):
+        overrun(play, unit.side, to)
+
+
+# ── By itself
+
+
+@rule("19.6", "13.2")
+def gather(play: Play[State]) -> None:
+    """Companies step to where more of their battalion are, and battalions that are all together join."""
+    state = play.state
+    for unit in [unit for unit in state.units.values() if unit.type.of and unit.on_map]:
+        better = _nearer_mates(state, unit)
+        if better:
+            step(play, unit, better)
+    for battalion in list(state.units.values()):
+        if battalion.is_broken and battalion.side == "axis":
+            _join_all(play, battalion)
+
+
+def _nearer_mates(state: State, unit: Unit) -> Hex:
+    """The hex to which a company steps, if that is better than where it is."""
+    field = HexIndex(state)
+    found = [at for at in step_hexes(field, unit) if has_room(field, at, [unit])]
+    best = max(found, key=lambda at: (_mates(state, unit, at), -int(at)), default="")
+    return best if best and _mates(state, unit, best) > _mates(state, unit, unit.at) else ""
+
+
+def _mates(state: State, unit: Unit, at: Hex) -> int:
+    return sum(other.type.of == unit.type.of for other in state.units_at(at) if other is not unit)
+
+
+def _join_all(play: Play[State], battalion: Unit) -> None:
+    companies = joinable(play.state, battalion)
+    whole = len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion))
+    if whole and not why_apart(play.state, battalion, companies)[1]:
+        join(play, battalion, companies)
+
+
+# ── The crowd
+
+
+def end_steps(play: Play[State]) -> None:
+    """End the one-hex moves; units over the stacking limit are lost."""
+    if play.state.free or play.state.jumped:
+        apply.steps_over(play, "19.6")
+        play.push(crowd)
+
+
+def crowded(state: State) -> list[Unit]:
+    """Paratroops in the first hex, by number, that is over the stacking limit."""
+    stacks = HexIndex(state).stacks["axis"]
+    for at in sorted(stacks):
+        if not fits(state, stacks[at]):
+            newcomers = [unit for unit in stacks[at] if unit.landed and not unit.can("lead")]
+            spare = [unit for unit in newcomers if unit.can("hq")] if fits(state, _without_hqs(stacks[at])) else []
+            return spare or [unit for unit in newcomers if unit.type.thirds] or newcomers
+    return []
+
+
+def _without_hqs(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not unit.can("hq")]
+
+
+@work
+@rule("7", "19.5")
+def crowd(play: Play[State]) -> None:
+    """Lose paratroops over the stacking limit, one by one, of the Axis player's choice."""
+    able = crowded(play.state)
+    if not able:
+        return
+    policy = play.state.policies["axis"]["steps"]
+    if policy == "ask" and len(able) > 1:
+        play.push(ask_crowd_loss)
+        return
+    _lose(play, (min if policy == "weakest" else max)(able, key=worth))
+
+
+@decision
+def ask_crowd_loss(state: State) -> Question:
+    able = crowded(state)
+    return Question(
+        f"{able[0].at} is over the stacking limit: which paratroops are lost?", [unit.id for unit in able], "axis"
+    )
+
+
+@ask_crowd_loss.answered
+def crowd_answered(play: Play[State], answer: str) -> None:
+    _lose(play, play.state.units[answer])
+
+
+def _lose(play: Play[State], unit: Unit) -> None:
+    apply.unit_lost(play, "7", unit=unit.id)
+    play.push(crowd)

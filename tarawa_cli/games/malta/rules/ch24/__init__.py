@@ -1,1 +1,0 @@
-"""Chapter 24: two players, one file."""

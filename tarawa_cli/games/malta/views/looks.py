@@ -1,0 +1,115 @@
+"""What the looking commands show of a game, by name."""
+
+from functools import partial
+
+from tarawa_cli.games.malta.model import names
+from tarawa_cli.games.malta.model.policies import POLICIES
+from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.views import facts
+from tarawa_cli.kernel.engine.policies import narrowed, page
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.hints import Any
+
+
+def brief(state: State, match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.malta.views.facts import brief  # start-up
+
+    return brief(state, match)
+
+
+_WORDS = {
+    "good": "captured silenced recovers",
+    "bad": "loses lost destroyed drowned eliminated reduced scattered surrenders",
+    "warning": "Disorganised Demoralised disorganised demoralised unsupplied",
+}
+
+
+def highlights(state: State) -> dict[str, str]:
+    found: dict[str, str] = {unit.id: unit.type.side for unit in state.units.values()}
+    return found | {word: ink for ink, words in _WORDS.items() for word in words.split()}
+
+
+def situation(match: Match[State]) -> Situation:
+    from tarawa_cli.games.malta.views.situation import situation  # start-up
+
+    return situation(match)
+
+
+def _status(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.views import facts, reports  # start-up
+
+    state = match.state
+    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
+
+
+def _map(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.views.map_views import LAYERS, described, picture  # start-up
+
+    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
+    return map_look(asked, picture(state, asked), lambda: described(state, asked))
+
+
+def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.legal.unit_filters import filtered  # start-up
+    from tarawa_cli.games.malta.views import facts, unit_reports
+
+    found = filtered(match.state, asked.word)
+    command = f"units {asked.word}".rstrip()
+    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: unit_reports.units(found))
+
+
+def _unit(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.views import facts, unit_reports  # start-up
+
+    state, unit = match.state, names.unit(match.state, asked.word)
+    told = partial(unit_reports.unit, state, unit, asked.verbose)
+    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), told)
+
+
+def _hex(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.views import facts, reports  # start-up
+
+    state, at = match.state, names.hex(match.state, asked.word)
+    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
+
+
+def _area(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.malta.views import facts, reports  # start-up
+
+    state, id = match.state, names.area(match.state, asked.word)
+    return Look(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))
+
+
+def _policy(match: Match[State], asked: Asked) -> Look:
+    """The standing answers of both sides, or of the one that looks (24.2)."""
+    own = {f"policy {side}": given for side, given in match.state.policies.items() if match.side in ("", side)}
+    policies, chosen = narrowed(asked.word, POLICIES, own)
+    by_side = {command.split()[-1]: given for command, given in chosen.items()}
+    return Look("policy", "policy", lambda: by_side, lambda: page(policies, chosen))
+
+
+def _decide(match: Match[State], asked: Asked) -> Look:
+    """The open question with all its options."""
+    from tarawa_cli.games.malta.narration.next_steps import whole_question  # start-up
+
+    state = match.state
+    return Look("decide", "pending", lambda: facts.pending(state), lambda: whole_question(state))
+
+
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    from tarawa_cli.games.malta.views.ending import InvasionReport  # start-up
+
+    return InvasionReport(match, in_full).look()
+
+
+LOOKS: Looks = {
+    "status": _status,
+    "map": _map,
+    "units": _units,
+    "unit": _unit,
+    "hex": _hex,
+    "area": _area,
+    "policy": _policy,
+    "decide": _decide,
+}

@@ -1,0 +1,267 @@
+"""What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+
+from tarawa_cli.games.tarawa.exports.acts import acts
+from tarawa_cli.games.tarawa.exports.picture import counters, ground, lines, markers, style
+from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
+from tarawa_cli.games.tarawa.exports.picture.stage import Stage
+from tarawa_cli.games.tarawa.exports.picture.style import JAPANESE, MARINES
+from tarawa_cli.games.tarawa.model.board import neighbours
+from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.narration.digest import highlights
+from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
+from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
+from tarawa_cli.games.tarawa.views import facts, reports
+from tarawa_cli.games.tarawa.views.scene.ground import owner
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.traits import signs
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
+from tarawa_cli.kernel.film.acts import Act, Places, Said
+from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.render.counters import Box, tally
+from tarawa_cli.kernel.render.markup import Markup, element, joined
+from tarawa_cli.kernel.render.svg import Point, picture
+
+_NOWHERE = Point(0, 0)
+_HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")
+_UNIT = (*(name for name, one in Unit.traits.items() if one.film), "ap")
+_ALL = attrgetter("id", "spent", *Unit.traits)
+"""All of a unit that its words follow from."""
+_AREA = ("secured", "suppressed", "chit", "raid")
+_NAMES = {
+    "casualties": "casualties",
+    "held": "hexes held",
+    "cleared": "cleared of defenders",
+    "secured": "areas secured",
+    "steps": "steps ashore",
+    "ashore": "units ashore",
+    "afloat": "units afloat",
+    "lost": "lost",
+    "shore": "shore points",
+    "stock": "supply points",
+}
+_CHARTS = {
+    "Casualties": ("casualties",),
+    "Ground": ("held", "cleared"),
+    "Morale": ("japanese", "marines"),
+    "Marines ashore": ("steps", "ashore"),
+}
+
+
+class _Marked(NamedTuple):
+    """What the look of hexes follows from."""
+
+    won: frozenset[Hex]
+    lying: frozenset[tuple[Hex, str, int]]
+    """What lies on a hex, and how much of it."""
+    taken: frozenset[Hex]
+    """Where units are."""
+    wreck: str
+
+
+class BetioCamera:
+    """Takes the pictures of one game; what it has drawn once it keeps."""
+
+    def __init__(self, state: State) -> None:
+        self.board = state.board
+        empty = Stage(state, bare=True)
+        self._empty = empty
+        self._hexes: dict[tuple[Any, ...], FilmPiece] = {}
+        self._areas: dict[tuple[Any, ...], FilmPiece] = {}
+        self._clear: dict[tuple[str, frozenset[Hex]], Point | None] = {}
+        self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
+        self._last: tuple[_Marked, dict[str, FilmPiece]] | None = None
+        self._hexes_of = {id: frozenset(area.hexes) for id, area in self.board.areas.items()}
+        self._run_over = {
+            id: frozenset((*hexes, *(other for at in hexes for other in ground.beside(at))))
+            for id, hexes in self._hexes_of.items()
+        }
+        """The hexes over which the name of an area may run."""
+        self._changing = sorted({*self.board.land, self.board.wreck})
+        self._known = frozenset(self._changing)
+        self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in self._changing}
+        self.names: Mapping[str, str] = (
+            _NAMES
+            | {str(place): name for place, name in OFF_MAP.items()}
+            | {name: f"{TRACK_NAMES[name]} morale" for name in state.tracks}
+        )
+        self.charts: Sequence[Chart] = [
+            Chart(
+                title,
+                {name: self.names[name] for name in figures if name in self.names},
+                {name: JAPANESE if name == "japanese" else MARINES for name in figures},
+            )
+            for title, figures in _CHARTS.items()
+        ]
+
+    def backdrop(self) -> Markup:
+        words = element("g", *ground.beaches(self._empty), id="names", pointer_events="none")
+        above = (element("g", Markup(""), id=name) for name in ("areas", "units", "tallies"))
+        return picture(
+            SIZE,
+            style.sheet(),
+            style.patterns(),
+            element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
+            element("g", *ground.plain(self.board), id="ground"),
+            element("g", *lines.lines(self._empty), id="lines", pointer_events="none"),
+            element("g", Markup(""), id="hexes"),
+            ground.numbers(self.board, sorted(self.board.terrain)),
+            words,
+            *above,
+            class_="betio",
+        )
+
+    # ── Pieces
+
+    def frame(self, state: State) -> Frame:
+        stage = Stage(state)
+        taken = frozenset(stage.taken)
+        return {
+            **self._ground(stage, taken),
+            **{f"area {id}": self._area(stage, id, taken) for id in self.board.areas},
+            **dict(self._units(stage)),
+        }
+
+    def _ground(self, stage: Stage, taken: frozenset[Hex]) -> Frame:
+        """All hexes that change; drawn anew are those on which something has changed, or beside which the front has."""
+        state = stage.state
+        won = frozenset((*state.cleared, *state.occupied))
+        kinds = {"demolished": state.demolished, "suppressed": state.suppressed}
+        lying = {(at, kind, value) for kind, values in kinds.items() for at, value in values.items()}
+        lying |= {(at, "improved", 1) for at in state.improved} | {(at, "head", 1) for at in state.heads}
+        marked = _Marked(won, frozenset(lying), taken, state.wreck)
+        if self._last is None:
+            self._last = marked, {at: self._hex(stage, at) for at in self._changing}
+        elif self._last[0] != marked:
+            found = {**self._last[1]}
+            found.update((at, self._hex(stage, at)) for at in self._changed(self._last[0], marked))
+            self._last = marked, found
+        return self._last[1]
+
+    def _changed(self, before: "_Marked", now: "_Marked") -> list[Hex]:
+        won = before.won ^ now.won
+        found = {*won, *(other for at in won for other in neighbours(at)), *(before.taken ^ now.taken)}
+        found |= {at for at, _, _ in before.lying ^ now.lying} | {self.board.wreck}
+        return sorted(found & self._known)
+
+    def _hex(self, stage: Stage, at: Hex) -> FilmPiece:
+        state = stage.state
+        sign = (
+            at,
+            owner(state, at),
+            state.demolished.get(at),
+            state.suppressed.get(at),
+            at in state.improved,
+            at in state.heads,
+            bool(stage.units(at)),
+            at == self.board.wreck and state.wreck,
+            *ground.front_of(stage, at),
+        )
+        if sign not in self._hexes:
+            fact = facts.hex_facts(state, at)
+            told = "\n".join(reports.hex_summary(state, fact)).removeprefix(f"{at} — ")
+            kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
+            self._hexes[sign] = FilmPiece("hexes", GRID.centre(at), _on_hex(stage, at), kept, told)
+        return self._hexes[sign]
+
+    def _area(self, stage: Stage, id: str, taken: frozenset[Hex]) -> FilmPiece:
+        """Its name, where no unit hides it, and what is going on there."""
+        state, hexes = stage.state, self._hexes_of[id]
+        covered = (id, taken & self._run_over[id])
+        if covered not in self._clear:
+            self._clear[covered] = ground.area_place(stage, id)
+        won = (state.cleared & hexes, state.occupied & hexes)
+        marks = (id in state.area_suppression, state.chits.get(id), state.raids.get(id))
+        sign = (id, *won, state.is_secured(id), *marks)
+        place = self._clear[covered]
+        if (sign, place) not in self._areas:
+            self._areas[sign, place] = _named(stage, id, place)
+        return self._areas[sign, place]
+
+    def _units(self, stage: Stage) -> Iterator[tuple[str, FilmPiece]]:
+        for stack in counters.stacks(stage):
+            for depth, (unit, box) in enumerate(stack.counters):
+                passenger = counters.passenger_of(stage, unit)
+                yield unit.id, lying(self._counter(stage, unit, box, bool(passenger or unit.load)), depth)
+                if passenger:
+                    yield passenger.id, lying(self._counter(stage, passenger, counters.hold(box), False), depth)
+            if len(stack.counters) > 1:
+                top = stack.counters[0].box
+                drawn = tally(top.around(), len(stack.counters))
+                yield f"stack {stack.at}", FilmPiece("tallies", top.middle, drawn, {}, "")
+        for unit in stage.state.units.values():
+            if unit.at in OFF_MAP and unit.at != ABSENT and not unit.type.is_craft:
+                yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
+
+    def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> FilmPiece:
+        counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply)
+        shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
+        sign = (*counter, *shape, *signs(unit))
+        if sign not in self._faces:
+            here = box.around()
+            crate = [counters.crate(unit, here)] if unit.load else []
+            parts = [*counters.face(stage, unit, here, loaded), *crate]
+            self._faces[sign] = element("g", *parts, class_=counters.kinds(unit))
+        return self._piece(stage.state, unit, "units", box.middle, self._faces[sign])
+
+    def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> FilmPiece:
+        passenger = state.passenger(unit) if unit.type.is_craft else None
+        by = supplied_by(state, unit) if state.is_ashore(unit) else None
+        regiment = unit.type.regiment
+        sign = (*_ALL(unit), passenger and passenger.id, state.hex_of(unit), by, state.turn)
+        sign += (state.level(regiment),) if regiment else ()
+        if sign not in self._told:
+            fact = facts.unit_facts(state, unit)
+            kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}
+            self._told[sign] = kept, "\n".join(reports.unit_summary(state, unit, fact))
+        return FilmPiece(layer, at, drawn, *self._told[sign])
+
+    # ── Figures
+
+    def figures(self, state: State) -> dict[str, int]:
+        count = facts.counts(state)
+        morale = {name: state.marker_level(name) for name in state.tracks}
+        steps = sum(unit.steps for unit in state.ashore())
+        tallies = {"casualties": state.casualties, "steps": steps, "shore": state.shore, "stock": state.stock}
+        counted = ("held", "cleared", "secured", "ashore", "afloat", "lost")
+        return tallies | morale | {name: count[name] for name in counted}
+
+    def highlight(self, events: Sequence[Event], state: State) -> str:
+        return "; ".join(highlights(events, state))
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterator[Act]:
+        return acts(events, places, said)
+
+    def course(self, state: State) -> Any:
+        from tarawa_cli.games.tarawa.views.course import GameCourse  # start-up
+
+        return GameCourse(state)
+
+    def turned(self, match: Match[State], course: Any) -> dict[int, str]:
+        from tarawa_cli.games.tarawa.views.ending import computer_games, turning_points  # start-up
+
+        turns = course.turns if course else {}
+        return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))
+
+
+def _named(stage: Stage, id: str, place: Point | None) -> FilmPiece:
+    """An area at a place; nothing is drawn of it if there is none."""
+    fact = facts.area_facts(stage.state, id)
+    kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
+    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)] if place else [])
+    return FilmPiece("areas", place or _NOWHERE, drawn, kept, fact["name"])
+
+
+def _plain(value: Any) -> str | int:
+    return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else f"{value:g}"
+
+
+def _on_hex(stage: Stage, at: Hex) -> Markup:
+    """Who holds a hex and what lies on it, around its centre."""
+    return joined([*ground.control_of(stage, at), *markers.of_hex(stage, at, _NOWHERE)])

@@ -1,0 +1,17 @@
+"""What `export` writes, by name."""
+
+from tarawa_cli.games.tarawa import find
+from tarawa_cli.games.tarawa.exports.position_file import position
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.defaults import exports
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.presentation import Exports
+
+ELSEWHERE = {"camera": "exports.film:BetioCamera"}
+
+
+def _position(match: Match[State]) -> str:
+    return position(match.state)
+
+
+EXPORTS: Exports = exports(find, _position, ELSEWHERE["camera"])

@@ -1,1 +1,0 @@
-"""What follows from the map and from the hexes held, computed once."""

@@ -1,0 +1,222 @@
+"""Exact chances of every outcome of an order, by going through all dice.
+
+Questions get the standing answer, with `ask` counted as `step`. Of two hexes the first is cleared, and the first
+regiment that may gain does so.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from operator import attrgetter
+
+from tarawa_cli.games.tarawa import orders
+from tarawa_cli.games.tarawa.legal.goals import Roll, Rolls, goals
+from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.orders import Order
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
+from tarawa_cli.games.tarawa.orders.general import Decide
+from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import may_gain, roll_recovery, rolls_as_one
+from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
+from tarawa_cli.kernel.engine.grammar import OrderLine
+from tarawa_cli.kernel.engine.play import Event, Play
+from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Any, NamedTuple
+
+FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
+"""Orders that roll a manageable number of dice; none of them touches a unit off the map."""
+ANSWER = "decide"
+"""It has odds too, while a question is open."""
+_OWN = ("marine-fire", "marine-attack", "demolition", "bombardment")
+"""The tables that give an order's own result."""
+
+
+class Outcome(NamedTuple):
+    chance: Fraction
+    result: str
+    losses: dict[str, int]
+    pinned: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "chance": float(self.chance),
+            "exact": str(self.chance),
+            "result": self.result,
+            "losses": self.losses,
+            "pinned": list(self.pinned),
+        }
+
+
+class OrderChances(NamedTuple):
+    """What can come of an order."""
+
+    outcomes: list[Outcome]
+    """The likeliest first."""
+    aims: dict[str, Fraction]
+    """What the order is given for, with the chance of each."""
+    rolls: list[Roll]
+    """What is rolled: the order's own roll first."""
+
+    @property
+    def loss(self) -> Fraction:
+        """The steps that are lost on average."""
+        return sum((each.chance * sum(each.losses.values()) for each in self.outcomes), Fraction(0))
+
+
+def odds(state: State, line: OrderLine) -> list[Outcome]:
+    """Every outcome of an order that is legal now, the likeliest first."""
+    return chances(state, line).outcomes
+
+
+def chances(state: State, line: OrderLine) -> OrderChances:
+    """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
+    order = orders.read_order(state, line)
+    name = order.name
+    if name not in (*FORESEEN, ANSWER):
+        raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, {ANSWER}, and a hex")
+    orders.check_order(state, order)
+    return foreseen(_asked_alone(state) if name == ANSWER else state, order)
+
+
+def _asked_alone(state: State) -> State:
+    """The position with nothing left to do but to answer: what the enemy does afterwards is not the answer's."""
+    twin = copied(state)
+    twin.stack = twin.stack[-1:]
+    return twin
+
+
+def foreseen(state: State, order: Order) -> OrderChances:
+    """What can come of an order that the law allows."""
+    found: dict[tuple[Any, ...], Outcome] = {}
+    rolled, wanted = Rolls(_OWN), dict(goals(state, order))
+    reached = dict.fromkeys(wanted, Fraction(0))
+    for node in _ends(state, order, rolled):
+        reached |= {name: reached[name] + node.chance for name, is_so in wanted.items() if is_so(node.state)}
+        outcome = _outcome(state, order, node)
+        key = outcome.result, *outcome.losses.items(), *outcome.pinned
+        before = found[key].chance if key in found else Fraction(0)
+        found[key] = outcome._replace(chance=before + outcome.chance)
+    sorted_ = sorted(found.values(), key=lambda outcome: (-outcome.chance, outcome.result, str(outcome.losses)))
+    return OrderChances(sorted_, reached, rolled.usual())
+
+
+def _ends(state: State, order: Order, rolled: Rolls) -> Iterable[Node[State]]:
+    """Every position in which the order can end."""
+
+    def begin(play: Play[State]) -> None:
+        order.resolve(play)
+        if isinstance(order, Recover):
+            for name in _recovering(state, order):
+                roll_recovery(play, name)
+
+    def told(before: str, events: Sequence[Event]) -> str:
+        rolled.note(events)
+        return _own_result(before, events)
+
+    foresight = Foresight(copied, lambda now: _key(state, now), _go_on, told)
+    return ends(state, begin, foresight, answers=isinstance(order, Decide))
+
+
+def _recovering(state: State, order: Recover) -> list[str]:
+    """The units and battalions that an order lets roll in phase `morale`."""
+    battalions = dict.fromkeys(state.units[id].type.battalion for id in order.units)
+    able = [id for id in order.units if may_gain(state, state.units[id])]
+    return able + [battalion for battalion in battalions if rolls_as_one(state, battalion, order.units)]
+
+
+def _go_on(play: Play[State]) -> None:
+    """Do the topmost work, or answer the topmost question."""
+    if is_question(play.state.stack[-1]):
+        answer(play, question(play.state).options[0])
+    else:
+        do(play, play.pop())
+
+
+def _own_result(before: str, events: Sequence[Event]) -> str:
+    """The result of the order's own roll (of the last one, if it was repeated), or a line that says who recovers."""
+    rolls = [event.facts for event in events if event.type == "roll"]
+    if any(event.type == "recovery-begun" for event in events):
+        able = [facts["on"] for facts in rolls if facts["table"] == "recovery" and facts["result"] != "-"]
+        return f"{', '.join(able) or 'nobody'} {'recover' if len(able) > 1 else 'recovers'}"
+    own = [facts["result"] for facts in rolls if facts["table"] in _OWN]
+    if any(event.type == "out-of-reach" for event in events):
+        return "one hex cleared"
+    return str(own[-1]) if own else before
+
+
+def _outcome(start: State, order: Order, node: Node[State]) -> Outcome:
+    after = node.state.units
+    losses = {id: u.steps - after[id].steps for id, u in start.units.items() if after[id].steps < u.steps}
+    pins = tuple(id for id, u in start.units.items() if after[id].pins > u.pins and after[id].steps)
+    return Outcome(node.chance, _result(order, node), losses, pins)
+
+
+def _result(order: Order, node: Node[State]) -> str:
+    if isinstance(order, Move):
+        unit = node.state.units[order.unit]
+        return f"in {unit.hex}" if unit.steps else "lost"
+    if isinstance(order, Attack | Demolish) and not node.told:
+        return "stopped by fire"
+    return node.told or "done"
+
+
+_AWAY = (SCHEDULE, POOL, LOST, ABSENT)
+_values = attrgetter("spent", *Unit.traits)
+
+
+def copied(state: State) -> State:
+    """An independent copy; the units off the map do not change, so both share them."""
+    return state.copied(_is_away)
+
+
+def _is_away(unit: Unit) -> bool:
+    return unit.at in _AWAY
+
+
+def _key(start: State, state: State) -> str:
+    """A text that is the same for equal positions."""
+    units = [(id, now) for id, u in state.units.items() if (now := _values(u)) != _values(start.units[id])]
+    rest = {
+        name: sorted(value) if isinstance(value, set | frozenset) else value
+        for name, value in vars(state).items()
+        if name not in ("setting", "units")
+    }
+    return repr((units, rest))
+
+
+def summary(outcomes: list[Outcome]) -> dict[str, Any]:
+    """Chances by result, and average losses."""
+    by_result: dict[str, Fraction] = {}
+    steps: dict[str, Fraction] = {}
+    for outcome in outcomes:
+        by_result[outcome.result] = by_result.get(outcome.result, Fraction(0)) + outcome.chance
+        for unit, lost in outcome.losses.items():
+            steps[unit] = steps.get(unit, Fraction(0)) + outcome.chance * lost
+    return {
+        "results": {result: float(chance) for result, chance in by_result.items()},
+        "expected_losses": {unit: float(lost) for unit, lost in steps.items()},
+        "outcomes": [outcome.as_json() for outcome in outcomes],
+    }
+
+
+def text(outcomes: list[Outcome]) -> str:
+    """The chances as a table."""
+    found = summary(outcomes)
+    width = max(20, *(len(result) for result in found["results"]))
+    lines = [f"{'result':{width + 2}} chance"]
+    lines += [f"  {_said(result):{width}} {chance * 100:5.1f} %" for result, chance in found["results"].items()]
+    if found["expected_losses"]:
+        lines.append("steps lost on average")
+        lines += [f"  {unit:{width}} {lost:6.2f}" for unit, lost in found["expected_losses"].items()]
+    lines.append("all outcomes")
+    for outcome in outcomes[:20]:
+        losses = ", ".join(f"{unit} -{lost}" for unit, lost in outcome.losses.items())
+        pins = f"pinned: {', '.join(outcome.pinned)}" if outcome.pinned else ""
+        what = "; ".join(filter(None, [_said(outcome.result), losses, pins]))
+        lines.append(f"  {float(outcome.chance) * 100:6.2f} %  {what}")
+    more = len(outcomes) - 20
+    return "\n".join([*lines, *([f"  … and {more} more, less likely"] if more > 0 else [])])
+
+
+def _said(result: str) -> str:
+    return {"-": "no effect", "S": "suppressed (S)"}.get(result, result)

@@ -1,0 +1,148 @@
+"""Orders for any phase: `next`, `policy`, `decide`."""
+
+from tarawa_cli.games.tarawa.model import apply, names
+from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.orders import LANDING
+from tarawa_cli.games.tarawa.phases import turn
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares
+from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
+from tarawa_cli.kernel.engine.order import Order
+from tarawa_cli.kernel.engine.order_words import Meant, find_name, shown
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.policies import ROUTINE, routine
+from tarawa_cli.kernel.engine.work_stack import answer, question, run
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import Self
+
+# ── Orders for any phase: `next`, `policy`
+
+
+NEXT = Grammar(
+    "next",
+    """End the phase, and play on until you must act again.
+
+`next actions` continues until that phase, `next turn` until the next turn; both stop at every question. On a terminal,
+or with --strict, it is refused while you still have something to use, unless you add --yes.""",
+    (GOAL,),
+    (YES,),
+    group=LANDING,
+    usage="next [PHASE|turn [N]] [--yes]",
+    ends=True,
+)
+POLICY = Grammar(
+    "policy",
+    """Show the standing answers with what each means, or set one.
+
+`policy routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+        routine=", ".join(f"{name} {answer}" for name, answer in routine(POLICIES).items())
+    ),
+    (
+        Word("|".join([*POLICIES, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
+        Word("ANSWER", "Set it to this.", least=0),
+    ),
+    group=LANDING,
+    usage=" | ".join(f"policy {name} {'|'.join(policy.answers)}" for name, policy in POLICIES.items()),
+    shows=True,
+)
+
+
+@rule("3")
+class Next(Order[State], of=NEXT):
+    """End the player's part of the phase."""
+
+    def check(self, state: State) -> None:
+        turn.phase(state.phase).check_leave(state)
+
+    def resolve(self, play: Play[State]) -> None:
+        turn.leave(play)
+        run(play)
+
+
+class Policy(Order[State], of=POLICY):
+    """A standing answer."""
+
+    policy: str
+    value: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        name, answer = given.count(2, 2)
+        policy = find_name(name, POLICIES, "policy")
+        return cls(policy, find_name(answer, POLICIES[policy].answers, f"answer for {policy}"))
+
+    def check(self, state: State) -> None:
+        if self.value not in POLICIES[self.policy].answers:
+            raise BadOrder(f"{self.value} is not an answer for {self.policy}")
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.policy_set(play, POLICIES[self.policy].rule, policy=self.policy, value=self.value)
+
+
+# ── `decide`: the answer to the pending question
+
+
+DECIDE = Grammar(
+    "decide",
+    """Answer the open question.
+
+Without an answer, show the question with its answers. Several answer one question after the other: `decide step
+morale`.""",
+    (Word("ANSWER…", "Choose one of its answers; several for the questions that follow.", most=None, several=True),),
+    group=LANDING,
+    answers=True,
+)
+
+
+def in_turn(state: State, given: Words) -> Meant | None:
+    """One answer after the other; the hits of an air raid are shared out in one."""
+    words = [piece for word in given.plain for piece in word.split(",") if piece]
+    if len(words) < 2 or (state.question and state.question.kind == "raid"):
+        return None
+    return Meant([given.changed([word]) for word in words])
+
+
+@rule("3")
+class Decide(Order[State], of=DECIDE):
+    answer: str
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        words = given.plain
+        if not state.question:
+            return cls(" ".join(words))
+        if state.question.kind == "raid":
+            return cls(_shares(state, words))
+        options = question(state).options
+        if len(words) > 1:
+            raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
+        return cls(find_name(words[0], options, "answer to this question"))
+
+    def check(self, state: State) -> None:
+        if not state.question:
+            raise Refused("3", "no decision is pending", "status")
+        if state.question.kind == "raid":
+            check_shares(state, read_shares(self.answer), **state.question.facts)
+
+    def resolve(self, play: Play[State]) -> None:
+        answer(play, self.answer)
+        run(play)
+
+
+def _shares(state: State, words: list[str]) -> str:
+    """The shares of an air raid's hits; each unit may be named once."""
+    shares = [_share(state, word) for word in words]
+    units = [share.rpartition(":")[0] for share in shares]
+    twice = next((unit for unit in units if units.count(unit) > 1), "")
+    if twice:
+        raise BadOrder(f"{twice} is named twice", hint=f"e.g. decide {question(state).options[0]}")
+    return " ".join(shares)
+
+
+def _share(state: State, word: str) -> str:
+    """A unit and its hits, from `2/8A:2`."""
+    unit, colon, hits = word.rpartition(":")
+    if not colon or not hits.isascii() or not hits.isdigit() or len(hits) > 2:
+        raise BadOrder(f"{shown(word)} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")
+    return f"{names.combat_unit(state, unit).id}:{int(hits)}"

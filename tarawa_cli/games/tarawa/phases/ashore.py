@@ -1,0 +1,203 @@
+"""The phases ashore, from `support` to `final`."""
+
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.model.work import Areas, work
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules import ch08_supply, ch09_collapse
+from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits
+from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
+from tarawa_cli.games.tarawa.rules.ch07_actions import recovery
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, offensive_modifiers, offensive_targets
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, areas_held, marines
+from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
+from tarawa_cli.games.tarawa.rules.ch07_actions.support import roll_shore_points
+from tarawa_cli.games.tarawa.rules.ch09_morale import copy_levels
+from tarawa_cli.games.tarawa.rules.ch10_night import events
+from tarawa_cli.games.tarawa.rules.ch10_night.events import night_event, ways_to_help, wreck_fire
+from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
+from tarawa_cli.kernel.engine.phases import Phase
+from tarawa_cli.kernel.engine.play import Play
+
+# ── Phase `support`: shore support points, by day
+
+
+def support_applies(state: State) -> bool:
+    return not state.night
+
+
+SUPPORT = Phase(applies=support_applies, enter=roll_shore_points)
+
+
+# ── Phase `supply-points`: points are rolled, then the player gives them to battalions
+
+
+def supply_points_applies(state: State) -> bool:
+    return state.turn >= int(state.charts.value("supply-turn"))
+
+
+@rule("8.1", "8.4")
+def supply_points_enter(play: Play[State]) -> None:
+    ch08_supply.landing_supply_ends(play)
+    ch08_supply.free_markers(play)
+    ch08_supply.roll_points(play)
+
+
+def supply_points_waits(state: State) -> bool:
+    return bool(state.stock) and bool(ch08_supply.suppliable(state))
+
+
+SUPPLY_POINTS = Phase(applies=supply_points_applies, enter=supply_points_enter, waits=supply_points_waits)
+
+
+# ── Phase `traps`: booby traps and snipers, by area
+
+
+def units_in(state: State, area: str) -> list[Unit]:
+    return [unit for unit in marines(state) if state.board.area_of[unit.at] == area]
+
+
+@rule("7.1")
+def is_trapped(state: State, area: str) -> bool:
+    """Whether an area is unsecured or next to one that is, and has Marines who are not all on landing hexes."""
+    board = state.board
+    danger = any(not state.is_secured(near) for near in (area, *board.next_areas(area)))
+    return danger and any(unit.at not in board.landing for unit in units_in(state, area))
+
+
+def traps_enter(play: Play[State]) -> None:
+    areas = [area for area in areas_held(play.state) if is_trapped(play.state, area)]
+    if areas:
+        play.push(spring_traps, left=areas)
+
+
+@work
+@rule("7.1", "7.2.6")
+def spring_traps(play: Play[State], left: Areas) -> None:
+    """One roll per area; a loss falls on a random unarmoured unit, which may not recover this turn."""
+    state = play.state
+    for area in left:
+        row, _ = play.roll(state.charts.table("traps"), rule="7.1", on=area)
+        able = [unit for unit in units_in(state, area) if not unit.type.can("armoured")]
+        if row.result == "S" and able:
+            victim = play.pick([unit.id for unit in able], f"the victim in {area}", "7.1")
+            lose_steps(play, state.units[victim], 1, "7.1")
+            if state.units[victim].steps:
+                apply.trapped(play, "7.2.6", unit=victim)
+
+
+TRAPS = Phase(enter=traps_enter)
+
+
+# ── Phase `actions`: everything in 7.2
+
+
+def actions_waits(state: State) -> bool:
+    """Whether somebody ashore can spend AP or rest, or something can be done about the wreck."""
+    return bool(ways_to_help(state)) or any(
+        state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
+        for unit in state.units.values()
+    )
+
+
+def actions_matters(state: State) -> bool:
+    """Whether somebody ashore has AP."""
+    return any(ap_left(state, unit) > 0 for unit in able_to_act(state))
+
+
+ACTIONS = Phase(waits=actions_waits)
+
+
+# ── Phase `offensive-fire`: one Japanese fire per area
+
+
+def offensive_fire_enter(play: Play[State]) -> None:
+    areas = list(offensive_targets(play.state))
+    if areas:
+        play.push(offensive_fire, left=areas)
+
+
+@work
+@rule("7.5")
+def offensive_fire(play: Play[State], left: Areas) -> None:
+    """Fire at one area, then go on to the rest; a question may come between."""
+    first, *rest = left
+    if rest:
+        play.push(offensive_fire, left=rest)
+    targets = offensive_targets(play.state).get(first)
+    if targets:
+        target = play.pick([unit.id for unit in targets], f"the target in {first}", "7.5")
+        unit = play.state.units[target]
+        fire_at(play, unit, offensive_modifiers(play.state, unit), "7.5")
+
+
+OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=wreck_fire)
+
+
+# ── Phase `supply-check`: used markers are removed, heads are placed, supply status is set
+
+
+def supply_check_waits(state: State) -> bool:
+    """Whether a head could be placed; by standing answer, whether one is needed."""
+    if state.new_heads == "needed":
+        return ch08_supply.needs_head(state)
+    return bool(ch08_supply.head_sites(state))
+
+
+SUPPLY_CHECK = Phase(
+    applies=supply_points_applies,
+    enter=ch08_supply.used_markers_go,
+    waits=supply_check_waits,
+    leave=ch08_supply.set_status,
+)
+
+
+# ── Phase `night`: one event in each night turn
+
+
+def night_applies(state: State) -> bool:
+    return state.night
+
+
+NIGHT = Phase(applies=night_applies, enter=night_event)
+
+
+# ── Phase `morale`: recovery, operative levels, collapse
+
+
+@rule("3.5.1", "7.2.6", "9.2.3")
+def morale_enter(play: Play[State]) -> None:
+    recovery.resolve(play)
+    copy_levels(play)
+    ch09_collapse.collapses(play)
+
+
+MORALE = Phase(enter=morale_enter)
+
+
+# ── Phase `final`: markers are removed, and the next turn begins
+
+
+@rule("10")
+def final_enter(play: Play[State]) -> None:
+    state = play.state
+    tide_falls(play)
+    for unit in state.units.values():
+        if unit.digging:
+            apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
+    events.end_of_turn(play)
+    if state.raids and not state.night:
+        left = {area: turns - 1 for area, turns in state.raids.items() if turns > 1}
+        apply.raid_markers_fade(play, "10.1.1", left=left)
+    if state.stock and not state.heads:
+        apply.stock_lost(play, "8.1", points=state.stock)
+    pinned = [unit.id for unit in state.units.values() if unit.pins]
+    apply.markers_cleaned(play, "10", pins=pinned)
+    if state.turn >= state.setting.scenario.length:
+        end_of_time(play)
+        return
+    apply.turn_begun(play, "10", turn=state.turn + 1)
+    age_chits(play)
+
+
+FINAL = Phase(enter=final_enter)

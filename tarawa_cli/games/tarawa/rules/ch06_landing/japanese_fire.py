@@ -1,0 +1,166 @@
+"""6.6: Japanese anti-landing fire, and what every Japanese fire has in common."""
+
+from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, neighbours
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch07_actions.hits import apply_effect
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+
+HAWKINS_BEACH = "red3"
+
+
+def beach_of(unit: Unit) -> str:
+    """The beach that a unit afloat or on the pier is heading for; Hawkins on the pier counts as Red 3 (6.6.1)."""
+    return HAWKINS_BEACH if unit.on_pier and unit.type.can("starts-on-pier") else unit.beach
+
+
+@rule("6.6", "6.3")
+def is_target(state: State, unit: Unit) -> bool:
+    """Loaded craft, units afloat or on the pier short of 2632, and in the first impulse empty craft at the edge."""
+    if unit.type.is_craft:
+        afloat = state.board.is_water(unit.at)
+        exposed = state.is_loaded(unit) or (is_first_impulse(state) and _lies_at_edge(state, unit))
+    else:
+        afloat = state.board.is_water(unit.at) or bool(unit.on_pier)
+        exposed = unit.on_pier != PIER_FOOT
+    return afloat and exposed and is_under_fire(state, beach_of(unit))
+
+
+@rule("6.6", "5.1")
+def is_first_impulse(state: State) -> bool:
+    """Whether it is impulse 1, or after a delay the first one played."""
+    return state.impulse == 1 + (state.delay if state.turn == 1 else 0)
+
+
+def _lies_at_edge(state: State, craft: Unit) -> bool:
+    """Whether an empty craft lies at the edge and is not on its way back; it may have unloaded beside the pier."""
+    at_edge = state.board.terrain[craft.at] == "entry"
+    return craft.emptied or (at_edge and (craft.homeward or not craft.spent))
+
+
+@rule("6.6")
+def is_under_fire(state: State, beach: str) -> bool:
+    """Whether any hex of the beach's limits is in an unsecured area or next to an uncleared hex."""
+    board = state.board
+    if any(not state.is_secured(area) for area in board.beach_areas(beach)):
+        return True
+    return any(state.is_uncleared(near) for hex in board.beaches[beach].limit for near in neighbours(hex))
+
+
+@rule("6.6.1")
+def anti_landing_fire(play: Play[State], unit: Unit) -> None:
+    """One roll at one target."""
+    state = play.state
+    area = firing_area(state, unit)
+    modifiers = anti_landing_modifiers(state, unit, area)
+    fire_afloat(play, unit, modifiers, "6.6.1")
+
+
+@rule("6.6.1", "6.6.2")
+def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
+    """One roll in column `afloat`, and its effects."""
+    state = play.state
+    table = state.charts.table("japanese-fire")
+    row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
+    effect = results.fire(row.result)
+    if effect.course:
+        change_course(play, unit)
+    apply_effect(play, unit, effect, "6.6.2")
+
+
+def _target_name(state: State, unit: Unit) -> str:
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    return f"{unit.id} ({passenger.id})" if passenger else unit.id
+
+
+@rule("6.6.1")
+def firing_area(state: State, unit: Unit) -> str:
+    """The unsecured area of the beach nearest the target; ties go to the higher modified roll, then to map order."""
+    board = state.board
+    at = unit.hex
+    areas = [area for area in board.beach_areas(beach_of(unit)) if not state.is_secured(area)]
+    areas = areas or list(board.beach_areas(beach_of(unit)))
+    nearest = min(board.distance_to_area(at, area) for area in areas)
+    tied = [area for area in areas if board.distance_to_area(at, area) == nearest]
+    if len(tied) == 1:
+        return tied[0]
+    return max(tied, key=lambda area: sum(m.value for m in anti_landing_modifiers(state, unit, area)))
+
+
+@rule("6.6.1")
+def anti_landing_modifiers(state: State, unit: Unit, area: str) -> list[Modifier]:
+    charts = state.charts
+    modifiers = japanese_morale(state)
+    modifiers.append(charts.modifier("pier" if unit.on_pier else "reef"))
+    if area in state.area_suppression:
+        modifiers.append(charts.modifier("area-suppression"))
+    destroyed = sum(destroyed_pillboxes(state, hex) for hex in state.board.pillbox_hexes(area))
+    if destroyed:
+        modifiers.append(charts.modifier("destroyed-pillbox", destroyed))
+    modifiers += area_modifiers(state, area)
+    if unit.on_pier and unit.type.can("starts-on-pier"):
+        modifiers.append(charts.modifier("hawkins-on-pier"))
+    if not unit.on_pier and is_beside_pier(state, unit.at):
+        modifiers.append(charts.modifier("beside-pier"))
+    return modifiers
+
+
+@rule("9.4")
+def japanese_morale(state: State) -> list[Modifier]:
+    level = state.level("japanese")
+    return [Modifier(level, "Japanese morale", "9.4")] if level else []
+
+
+@rule("5.2", "7.2.2", "10.1.1")
+def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
+    """What weakens all Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
+
+    Fire from a pillbox hex itself (`but`) counts that hex's own markers instead.
+    """
+    charts, board = state.charts, state.board
+    modifiers = []
+    pillboxes = [hex for hex in state.suppressed if hex != but and state.pillboxes_standing(hex) > 0]
+    suppressed = sum(1 for hex in pillboxes if board.area_of[hex] == area)
+    if suppressed:
+        modifiers.append(charts.modifier("suppressed-pillbox", suppressed))
+    if state.chits.get(area):
+        modifiers.append(Modifier(state.chits[area], "bombardment chit", "5.2"))
+    if area in state.raids and not state.night:
+        modifiers.append(charts.modifier("air-raid-marker"))
+    return modifiers
+
+
+def destroyed_pillboxes(state: State, at: Hex) -> int:
+    """All pillboxes of cleared hexes, and demolished ones elsewhere."""
+    if at in state.cleared:
+        return state.board.pillboxes.get(at, 0)
+    return state.pillboxes_demolished(at)
+
+
+def is_beside_pier(state: State, at: Hex) -> bool:
+    return any(near in state.board.pier for near in neighbours(at))
+
+
+@rule("11.33", "6.4")
+def keeps_course(state: State, unit: Unit) -> str:
+    """Why a change of course has no effect (on or beside the pier, at the edge); nothing if it has one."""
+    if unit.on_pier:
+        return "it is on the pier"
+    if is_beside_pier(state, unit.at):
+        return "it is next to the pier"
+    lies_still = unit.type.is_craft and (unit.type.crosses != "always" or not state.is_loaded(unit))
+    return "it is at the edge" if lies_still and state.board.terrain[unit.at] == "entry" else ""
+
+
+@rule("6.4", "11.33")
+def change_course(play: Play[State], unit: Unit) -> None:
+    """The side is rolled at once; the unit moves that way in its next impulse."""
+    why = keeps_course(play.state, unit)
+    if why:
+        play.note("course-kept", "6.4" if why.endswith("edge") else "11.33", unit=unit.id, why=why)
+        return
+    row, _ = play.roll(play.state.charts.table("course"), rule="6.4", on=unit.id)
+    apply.course_changed(play, "6.4", unit=unit.id, side=row.result)

@@ -1,0 +1,361 @@
+"""7.2.4, 7.2.5: attack and demolition, and the hex that falls (9.2, 11.31)."""
+
+from collections.abc import Iterator, Sequence
+
+from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model.board import neighbours
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers, fire_at, marine_morale
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
+    check_active,
+    check_ap,
+    check_can_act,
+    has_integrity,
+    standing,
+)
+from tarawa_cli.games.tarawa.rules.ch07_actions.hits import pin
+from tarawa_cli.games.tarawa.rules.ch07_actions.support import (
+    check_shore,
+    check_supporters,
+    spend_support,
+    support_modifiers,
+)
+from tarawa_cli.games.tarawa.rules.ch08_supply import relieve
+from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, move_marker
+from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_won
+from tarawa_cli.kernel.board.hexes import Hex, hexside
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Any
+
+# ── 7.2.4, 9.2, 11.31: a hex falls, an area is secured
+
+
+@rule("7.2.4", "9.2.1", "9.2.2")
+def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
+    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale."""
+    state = play.state
+    pillboxes = state.pillboxes_standing(at)
+    apply.hex_cleared(play, rule, hex=at)
+    if pillboxes:
+        pillboxes_fall(play, pillboxes, at)
+        pillbox_hex_falls(play, at, by)
+    after_ground_won(play)
+
+
+def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
+    why = f"{'a pillbox is' if number == 1 else f'{number} pillboxes are'} reduced in {at}"
+    move_marker(play, "marines", number, why, "9.2.2")
+
+
+@rule("9.2.1", "9.2.4")
+def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
+    """Japanese morale falls, and a regiment that took part may gain."""
+    state = play.state
+    move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
+    took_part = {state.units[id].type.regiment for id in by} - {""}
+    able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
+    if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
+        _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
+    elif able:
+        play.push(ask_gain, regiments=able)
+
+
+@decision
+def ask_gain(state: State, regiments: Regiments) -> Question:
+    able = [name for name in regiments if state.tracks[name] < HIGHEST]
+    levels = ", ".join(f"{name} at {state.charts.box_name(state.tracks[name])}" for name in able)
+    return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
+
+
+@ask_gain.answered
+def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
+    if answer != "none":
+        _gain(play, answer)
+
+
+def _gain(play: Play[State], regiment: str) -> None:
+    move_marker(play, regiment, +1, "it cleared a pillbox hex", "9.2.4")
+
+
+@rule("9.2.2", "11.31")
+def after_ground_won(play: Play[State]) -> None:
+    """Areas secured for the first time raise morale, and the battle may be won."""
+    state = play.state
+    relieve(play)
+    for area in state.board.areas if state.areas_secured - state.secured else ():
+        if area not in state.secured and state.is_secured(area):
+            apply.area_secured(play, "9.2.2", area=area)
+            move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")
+    end_if_won(play)
+
+
+@rule("9.2.2", "7.2.5", "11.31")
+def never_secured(state: State) -> Iterator[str]:
+    """Why areas listed as once secured cannot have been, even if a banzai has retaken hexes since.
+
+    Clearing a hex destroys its pillboxes for good, and an airstrip hex once entered stays so.
+    """
+    for area in (area for area in state.board.areas if area in state.secured):
+        standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]
+        unseen = sorted(state.board.airstrip(area) - state.occupied)
+        if standing:
+            yield f"secured: {area} never was: a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
+        elif unseen:
+            yield f"secured: {area} never was: no unit has entered the airstrip in {unseen[0]} (9.2.2)"
+
+
+# ── 7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at every unit taking part
+
+
+_COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
+
+
+@rule("7.2.4")
+def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool) -> None:
+    """Infantry in active supply against one or two hexes; attackers and targets each next to one another."""
+    if not 1 <= len(on) <= state.charts.value("attack-targets") or len(set(on)) < len(on):
+        raise Refused("7.2.4", "an attack has one or two different targets", "one --on HEX, or two")
+    for id in units:
+        unit = state.units[id]
+        check_can_act(state, unit)
+        if not unit.type.can("attacks"):
+            raise Refused("7.2.4", f"only infantry can attack; {id} can support", "the same with --support")
+        check_active(unit, "7.2.4", "attack")
+        check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
+    _check_places(state, units, on, "attack")
+    check_supporters(state, units, support, on, demolition=False)
+    if shore:
+        check_shore(state)
+
+
+def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: str) -> None:
+    """Every unit must be next to a target, and every target next to a unit."""
+    rule, _ = _COSTS[kind]
+    beside = {id: [at for at in on if at in neighbours(standing(state.units[id]))] for id in units}
+    for at in on:
+        if not state.is_uncleared(at):
+            raise Refused(rule, f"{at} is not an uncleared hex", _offer(state, units, kind))
+        if not any(at in targets for targets in beside.values()):
+            who = f"{units[0]} is not" if len(units) == 1 else f"none of {', '.join(units)} is"
+            raise Refused(rule, f"{who} next to {at}", _offer(state, units, kind))
+    for id in units:
+        if not beside[id]:
+            raise Refused(rule, f"{id} is not next to {' or '.join(on)}", _offer(state, units, kind))
+        if units.count(id) > 1:
+            raise Refused(rule, f"{id} is named twice", _offer(state, units, kind))
+
+
+def _offer(state: State, units: Sequence[str], kind: str) -> str:
+    """The first attack or demolition that one of the units could make instead."""
+    for id in units:
+        for at in neighbours(standing(state.units[id])):
+            if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
+                return f"{kind} {id} --on {at}"
+    return "no unit is next to a target: `legal` lists what you can do"
+
+
+@rule("7.2.5")
+def check_demolition(state: State, units: Sequence[str], on: Hex, support: Sequence[str]) -> None:
+    """Engineers in active supply against one pillbox hex next to them."""
+    for id in units:
+        unit = state.units[id]
+        check_can_act(state, unit)
+        if not unit.type.can("demolishes"):
+            raise Refused(
+                "7.2.5",
+                f"only engineers can demolish, not {id}",
+                "the same with --support, or an attack by infantry",
+            )
+        check_active(unit, "7.2.5", "demolish")
+        check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
+    _check_places(state, units, [on], "demolish")
+    if state.pillboxes_standing(on) <= 0:
+        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
+    check_supporters(state, units, support, [on], demolition=True)
+
+
+def begin(
+    play: Play[State], kind: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
+) -> None:
+    """Every unit pays, then the Japanese fire at each, in the order of table 2.1."""
+    state = play.state
+    rule, price = _COSTS[kind]
+    ordered = [id for id in state.units if id in units]
+    for id in ordered:
+        apply.assaulted(play, rule, unit=id, cost=state.charts.value(price))
+    spend_support(play, support, shore)
+    assault = attack if kind == "attack" else demolish
+    play.push(assault, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
+
+
+@work
+@rule("7.2.4")
+def attack(
+    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
+) -> None:
+    """One defensive fire after another, with their decisions; then the roll, if anybody is unpinned."""
+    if left:
+        play.push(attack, units=units, on=on, support=support, shore=shore, left=left[1:])
+        _draw_fire(play, left[0], on, "7.2.4")
+    elif able := _still_able(play, units, "7.2.4"):
+        _roll_attack(play, able, units, on, support, bool(shore))
+
+
+@work
+@rule("7.2.5")
+def demolish(
+    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
+) -> None:
+    """Like an attack, up to the roll."""
+    if left:
+        play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
+        _draw_fire(play, left[0], on, "7.2.5")
+    elif able := _still_able(play, units, "7.2.5"):
+        _roll_demolition(play, able, units, on, support)
+
+
+def _draw_fire(play: Play[State], id: str, on: Sequence[Hex], rule: str) -> None:
+    unit = play.state.units[id]
+    fire_at(play, unit, defensive_modifiers(play.state, unit, on), rule)
+
+
+def _still_able(play: Play[State], units: Sequence[str], rule: str) -> list[Unit]:
+    able = unpinned(play.state, units)
+    if not able:
+        play.note("assault-stopped", rule, units=units)
+    return able
+
+
+def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
+    return [state.units[id] for id in units if state.units[id].steps and not state.units[id].pins]
+
+
+@rule("7.2.4")
+def _roll_attack(
+    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
+) -> None:
+    state = play.state
+    helped = support_modifiers(play, support, on, shore, demolition=False)
+    modifiers = attack_modifiers(state, units, on, helped)
+    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
+    took_part = [*units, *support]
+    result = results.ATTACKS[row.result]
+    if result.repulsed:
+        for unit in able:
+            pin(play, unit, 1, "7.2.4")
+    elif result.clears:
+        within = _within_reach(play, able, on)
+        if not result.clears_all and len(within) > 1:
+            play.push(ask_clear, on=within, units=took_part)
+        else:
+            _clear_all(play, within, took_part)
+
+
+@rule("7.2.4")
+def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> list[Hex]:
+    """The targets that can still be cleared: those next to an unpinned attacker."""
+    around = {at for unit in able for at in neighbours(standing(unit))}
+    for at in on:
+        if at not in around:
+            play.note("out-of-reach", "7.2.4", hex=at)
+    return [at for at in on if at in around]
+
+
+def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:
+    """Clear all targets; the first may end the game."""
+    for at in hexes:
+        if not play.state.outcome:
+            clear_hex(play, at, by, "7.2.4")
+
+
+@rule("7.2.4", "9.4")
+def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
+    """Any attacker can give integrity; ditches and numbers count unpinned attackers only."""
+    charts, able = state.charts, unpinned(state, units)
+    modifiers = marine_morale(state)
+    japanese = state.level("japanese")
+    if japanese:
+        modifiers.append(Modifier(-japanese, "Japanese morale", "9.4"))
+    markers = min(state.suppressed.get(at, 0) for at in on)
+    if markers:
+        modifiers.append(charts.modifier("suppressed-target", markers))
+    modifiers += helped
+    chit = min(-state.chits.get(state.board.area_of[at], 0) for at in on)
+    if chit:
+        modifiers.append(Modifier(chit, "bombardment chit", "5.2"))
+    if any(has_integrity(state, state.units[id]) for id in units if state.units[id].steps):
+        modifiers.append(charts.modifier("battalion-integrity"))
+    modifiers += _ground(state, able, on)
+    if len(on) > 1:
+        modifiers.append(charts.modifier("two-targets"))
+    further = min(charts.value("further-attackers"), len(able) - 1)
+    if further:
+        modifiers.append(charts.modifier("further-attacker", further))
+    return modifiers
+
+
+@rule("2.3")
+def _ground(state: State, able: list[Unit], on: Sequence[Hex]) -> list[Modifier]:
+    """The worst of the targets: a standing pillbox or the terrain, whichever is worse, plus ditches."""
+    crossing = data.document("charts.toml")["crossing"]
+    number, name = min(_target_number(state, at, crossing) for at in on)
+    modifiers = [Modifier(number, f"target: {name}", "2.3")] if number else []
+    over = any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on)
+    if over:
+        modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
+    return modifiers
+
+
+def _target_number(state: State, at: Hex, crossing: dict[str, Any]) -> tuple[int, str]:
+    terrain = state.charts.terrain[state.board.terrain[at]]
+    if state.pillboxes_standing(at) > 0:
+        return min((crossing["pillbox"]["combat"], "pillbox"), (terrain.combat, terrain.name))
+    return terrain.combat, terrain.name
+
+
+@decision
+def ask_clear(state: State, on: LandHexes, units: UnitIds) -> Question:
+    return Question("one of the two hexes is cleared: which?", list(on))
+
+
+@ask_clear.answered
+def clear_answered(play: Play[State], answer: str, on: list[Hex], units: list[str]) -> None:
+    clear_hex(play, answer, units, "7.2.4")
+
+
+@rule("7.2.5")
+def _roll_demolition(
+    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str]
+) -> None:
+    """Support, markers and additional engineers count; morale never does."""
+    state, (at,) = play.state, on
+    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
+    if state.suppressed.get(at):
+        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
+    if len(able) > 1:
+        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
+    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
+    if steps := results.demolition(row.result):
+        _demolish(play, at, steps, [*units, *support])
+
+
+@rule("7.2.5", "11.37")
+def _demolish(play: Play[State], at: Hex, steps: int, by: list[str]) -> None:
+    """Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex."""
+    state = play.state
+    standing_before, whole = state.pillboxes_standing(at), state.whole_demolition(at)
+    total = min(state.demolished.get(at, 0) + steps, whole)
+    if total == whole:
+        play.note("demolished", "7.2.5", hex=at, steps=total - state.demolished.get(at, 0), total=total)
+        clear_hex(play, at, by, "7.2.5")
+        return
+    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=total)
+    fallen = standing_before - state.pillboxes_standing(at)
+    if fallen:
+        pillboxes_fall(play, fallen, at)

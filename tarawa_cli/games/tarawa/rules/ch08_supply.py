@@ -1,0 +1,273 @@
+"""8: supply points, heads, lines, markers, and units without supply."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tarawa_cli.games.tarawa.model import apply, control, results
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc
+from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import area_of, standing
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.errors import Refused
+
+# ── 8.2: lines through friendly hexes
+
+
+@rule("8.2")
+def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
+    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
+    return control.lines(state.cleared, frozenset(starts))
+
+
+# ── 8: supply points, heads, lines, markers, and units without supply
+
+
+@rule("8.1")
+def roll_points(play: Play[State]) -> None:
+    """Better with a working head at 2731, permanently worse after raids on the ships."""
+    state = play.state
+    modifiers = [state.charts.modifier("pier-head")] if PIER_BASE in state.heads else []
+    if state.supply_loss:
+        modifiers.append(Modifier(-state.supply_loss, "lasting losses", "10.1.2"))
+    row, _ = play.roll(state.charts.table("supply-points"), modifiers, rule="8.1")
+    points = results.number(row.result)
+    apply.supply_points_won(play, "8.1", points=points, stock=state.stock + points)
+
+
+# ── Groups and markers (8.2)
+
+
+def members_ashore(state: State, battalion: str) -> list[Unit]:
+    return [unit for unit in state.units.values() if unit.type.battalion == battalion and state.is_ashore(unit)]
+
+
+@rule("8.2")
+def heads_for(state: State, unit: Unit) -> set[Hex]:
+    """The heads to which a unit can trace a line."""
+    return {head for head in state.heads if standing(unit) in lines_from(state, [head])}
+
+
+@rule("8.2")
+def group_of(state: State, unit: Unit) -> list[Unit]:
+    """A unit and those of its battalion, in its area or the next, that can trace to a head that it can trace to."""
+    heads = heads_for(state, unit)
+    near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
+    return [
+        other
+        for other in members_ashore(state, unit.type.battalion)
+        if area_of(state, other) in near and (other is unit or heads & heads_for(state, other))
+    ]
+
+
+@rule("8.2")
+def largest_group(state: State, battalion: str) -> list[Unit]:
+    """The largest group of a separated battalion; ties go to the first."""
+    units = members_ashore(state, battalion)
+    joined = [unit for unit in units if heads_for(state, unit)]
+    return max((group_of(state, unit) for unit in joined or units), key=len, default=[])
+
+
+def has_marker(unit: Unit) -> bool:
+    return unit.supply == "active" and bool(unit.group)
+
+
+@rule("8.2")
+def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
+    """A point needs a group that can trace to a head and does not yet hold a marker for every unit."""
+    if not group:
+        raise Refused("8.2", f"none of {name} is ashore", "units ashore")
+    if not group[0].type.battalion:
+        raise Refused("8.2", f"{name} never needs active supply, only a line to a head", "next")
+    if not state.stock:
+        raise Refused("8.2", "there are no supply points left", "next")
+    if not heads_for(state, group[0]):
+        hint = "direct supply: embark supply CRAFT BEACH --for BATTALION"
+        raise Refused("8.2", f"{group[0].id} cannot trace a line to a supply head", hint)
+    if all(has_marker(unit) for unit in group):
+        others = [f"supply {id}" for id in suppliable(state)]
+        raise Refused("8.2", f"{', '.join(unit.id for unit in group)} has a marker already", [*others, "next"][0])
+
+
+@rule("8.2")
+def takers(group: Sequence[Unit]) -> list[Unit]:
+    """The units that take a marker from a point: those that need one and hold none."""
+    return [unit for unit in group if unit.type.battalion and not has_marker(unit)]
+
+
+@rule("8.2")
+def point_group(state: State, units: Sequence[Unit]) -> str:
+    """The name of a point given now: its first unit and the turn, as no unit takes two markers in a turn."""
+    return f"{units[0].id}@{state.turn}" if units else ""
+
+
+def supply(play: Play[State], group: Sequence[Unit]) -> None:
+    fresh = takers(group)
+    apply.supply_given(play, "8.2", units=[unit.id for unit in fresh], group=point_group(play.state, fresh))
+
+
+def suppliable(state: State) -> list[str]:
+    """The first unit of every group that could be given a point now."""
+    groups: dict[tuple[str, ...], str] = {}
+    for unit in state.ashore() if state.stock else ():
+        if unit.type.battalion and heads_for(state, unit):
+            group = group_of(state, unit)
+            if not all(has_marker(other) for other in group):
+                groups.setdefault(tuple(other.id for other in group), unit.id)
+    return list(groups.values())
+
+
+@rule("8.4")
+def landing_supply_ends(play: Play[State]) -> None:
+    """A landed unit is in active supply without a marker on its landing turn and the next."""
+    state = play.state
+    landed = [unit for unit in state.units.values() if unit.landed and unit.on_map]
+    over = [unit.id for unit in landed if _is_active_by_landing(unit) and state.turn > unit.landed + 1]
+    if over:
+        apply.landing_supply_over(play, "8.4", units=over)
+
+
+def _is_active_by_landing(unit: Unit) -> bool:
+    return unit.supply == "active" and not unit.group
+
+
+@rule("8.4")
+def free_markers(play: Play[State]) -> None:
+    """On turn 3: groups landed in turns 1 and 2 that have not fought and cannot trace to a head."""
+    state = play.state
+    if state.turn != state.charts.value("supply-turn"):
+        return
+    served: set[str] = set()
+    for unit in state.ashore():
+        if unit.type.battalion and unit.id not in served and not heads_for(state, unit):
+            group = [u for u in _separated_group(state, unit) if u.id not in served]
+            served |= {u.id for u in group}
+            if all(0 < u.landed < state.turn and not u.fought for u in group):
+                _give_free_marker(play, takers(group))
+
+
+def _give_free_marker(play: Play[State], units: list[Unit]) -> None:
+    if units:
+        apply.free_marker_given(play, "8.4", units=[u.id for u in units], group=point_group(play.state, units))
+
+
+def _separated_group(state: State, unit: Unit) -> list[Unit]:
+    """Units of a battalion near each other that cannot trace to a head."""
+    near = {area_of(state, unit), *state.board.next_areas(area_of(state, unit))}
+    return [
+        other
+        for other in members_ashore(state, unit.type.battalion)
+        if area_of(state, other) in near and not heads_for(state, other)
+    ]
+
+
+@rule("8.2", "8.4")
+def used_markers_go(play: Play[State]) -> None:
+    """Remove the markers of every group with a unit that attacked or demolished this turn."""
+    state = play.state
+    used = {unit.group for unit in state.units.values() if unit.attacked and unit.group}
+    gone = [unit.id for unit in state.units.values() if unit.group in used]
+    if gone:
+        apply.markers_used(play, "8.2", units=gone)
+
+
+# ── Heads (8.3, 8.5)
+
+
+@rule("8.3")
+def check_head(state: State, at: Hex) -> None:
+    """On the coast, three hexes from any uncleared hex; at 2731 wherever the enemy is; up to the limit."""
+    if len(state.heads) >= state.charts.value("heads"):
+        raise Refused("8.3", f"there are {len(state.heads)} heads, the most allowed", "next")
+    if at in state.heads:
+        raise Refused("8.3", f"{at} is a supply head already", lambda: _other_site(state))
+    if not state.is_friendly(at):
+        raise Refused("8.3", f"{at} is not a friendly land hex", lambda: _other_site(state))
+    if not is_coast(state, at):
+        raise Refused("8.3", f"{at} is not on the water or the pier", lambda: _other_site(state))
+    if at != PIER_BASE and not is_far_from_enemy(state, at):
+        raise Refused("8.3", f"an uncleared hex is too near to {at}", lambda: _other_site(state))
+
+
+def _other_site(state: State) -> str:
+    return next((f"head {at}" for at in head_sites(state)), "next")
+
+
+def is_coast(state: State, at: Hex) -> bool:
+    """Whether a hex has water (open sea included) or the pier next to it."""
+    return at in state.board.coast
+
+
+def head_sites(state: State) -> list[Hex]:
+    """Every hex where a head could be placed now, by number."""
+    if len(state.heads) >= state.charts.value("heads"):
+        return []
+    open_ = state.board.coast & control.friendly(state.cleared, state.heads)
+    return sorted(at for at in open_ if at == PIER_BASE or is_far_from_enemy(state, at))
+
+
+@rule("8.2", "8.3")
+def needs_head(state: State) -> bool:
+    """Whether a head could be placed at 2731, or where units trace to it that can trace to none."""
+    sites = head_sites(state)
+    if not sites or PIER_BASE in sites:
+        return bool(sites)
+    lines = lines_from(state, state.heads)
+    cut_off = {standing(unit) for unit in state.ashore()} - lines.keys()
+    return not cut_off.isdisjoint(lines_from(state, sites))
+
+
+def is_far_from_enemy(state: State, at: Hex) -> bool:
+    return disc(at, state.charts.value("head-distance") - 1).isdisjoint(state.uncleared)
+
+
+# ── Status (8.9, 8.10, 8.11)
+
+
+@rule("8.9", "8.10", "8.4")
+def set_status(play: Play[State]) -> None:
+    """Set the supply status of every unit ashore for the coming turn."""
+    state = play.state
+    lines = lines_from(state, state.heads)
+    for unit in state.ashore():
+        status, group = _status(state, unit, standing(unit) in lines)
+        without = unit.unsupplied + 1 if status == "none" else 0
+        if (status, group, without) != (unit.supply, unit.group, unit.unsupplied):
+            apply.supply_status(play, "8.9", unit=unit.id, supply=status, group=group, unsupplied=without)
+
+
+def _status(state: State, unit: Unit, has_line: bool) -> tuple[str, str]:
+    """A marker counts only with a line; without one it is used up as general supply. Landing supply comes first."""
+    needs_marker = bool(unit.type.battalion)
+    if has_line:
+        active = needs_marker and (has_marker(unit) or unit.landed == state.turn)
+        return ("active", unit.group) if active else ("general", "")
+    if unit.landed == state.turn:
+        return ("active" if needs_marker else "general"), unit.group
+    return ("general", "") if has_marker(unit) else ("none", "")
+
+
+@rule("8.2", "8.4", "8.9")
+def supplied_by(state: State, unit: Unit) -> str:
+    """The source of a unit's supply: marker, landing, head, or the last check; nothing if it is unsupplied."""
+    if unit.supply == "none":
+        return ""
+    if unit.supply == "active":
+        return "marker" if has_marker(unit) else "landing"
+    if standing(unit) in lines_from(state, state.heads):
+        return "head"
+    fresh = state.turn <= unit.landed + 1 if unit.landed else state.impulse
+    return "landing" if fresh else "check"
+
+
+@rule("8.11")
+def relieve(play: Play[State]) -> None:
+    """A new line to a head ends `unsupplied` and `isolated` at once."""
+    state = play.state
+    cut_off = [unit for unit in state.units.values() if unit.supply == "none" and state.is_ashore(unit)]
+    if cut_off:
+        lines = lines_from(state, state.heads)
+        for unit in cut_off:
+            if standing(unit) in lines:
+                apply.supply_status(play, "8.11", unit=unit.id, supply="general", group="", unsupplied=0)

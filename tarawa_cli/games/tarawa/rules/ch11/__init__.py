@@ -1,1 +1,0 @@
-"""Chapter 11: special rules: the pier."""

@@ -1,1 +1,0 @@
-"""Chapters 13 and 14: who may come, when and where."""

@@ -1,0 +1,113 @@
+"""What each looking command shows."""
+
+from tarawa_cli.games.tarawa.model import names
+from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.policies import narrowed, page
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look
+from tarawa_cli.kernel.hints import Any
+
+
+def brief(state: State, match: Match[State]) -> dict[str, Any]:
+    from tarawa_cli.games.tarawa.views.facts import brief  # start-up
+
+    return brief(state, match)
+
+
+_WORDS = {
+    "good": "cleared suppressed secured demolished recovers captured",
+    "bad": "loses lost casualties fails",
+    "warning": "pinned flipped isolated unsupplied",
+}
+
+
+def highlights(state: State) -> dict[str, str]:
+    found: dict[str, str] = dict.fromkeys(state.units, "marines")
+    return found | {word: ink for ink, words in _WORDS.items() for word in words.split()}
+
+
+def situation(match: Match[State]) -> Situation:
+    from tarawa_cli.games.tarawa.views.situation import situation  # start-up
+
+    return situation(match)
+
+
+def _status(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
+
+    state = match.state
+    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
+
+
+def _map(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views.map_views import LAYERS, described, picture  # start-up
+
+    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
+    return map_look(asked, picture(state, asked), lambda: described(state, asked))
+
+
+def _units(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.legal.unit_filters import filtered  # start-up
+    from tarawa_cli.games.tarawa.views import facts, reports
+
+    state, found = match.state, filtered(match.state, asked.word)
+    return Look(
+        f"units {asked.word}".rstrip(),
+        "units",
+        lambda: [facts.unit_facts(state, unit) for unit in found],
+        lambda: reports.units(state, found),
+    )
+
+
+def _unit(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
+
+    state, unit = match.state, names.unit(match.state, asked.word)
+    return Look(
+        f"unit {unit.id}",
+        "unit",
+        lambda: facts.unit_in_full(state, unit),
+        lambda: reports.unit(state, unit, asked.verbose),
+    )
+
+
+def _hex(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
+
+    state, at = match.state, names.find_hex(match.state, asked.word)
+    return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at, asked.verbose))
+
+
+def _area(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
+
+    state, id = match.state, names.area_or_beach(match.state, asked.word)
+    if id.startswith(names.BEACH):
+        beach = id.removeprefix(names.BEACH)
+        return Look(f"area {id}", "area", lambda: facts.beach(state, beach), lambda: reports.beach(state, beach))
+    return Look(f"area {id}", "area", lambda: facts.area_in_full(state, id), lambda: reports.area(state, id))
+
+
+def _policy(match: Match[State], asked: Asked) -> Look:
+    from tarawa_cli.games.tarawa.views import facts  # start-up
+
+    policies, chosen = narrowed(asked.word, POLICIES, {"policy": facts.policy(match.state)})
+    return Look("policy", "policy", lambda: chosen["policy"], lambda: page(policies, chosen))
+
+
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    from tarawa_cli.games.tarawa.views.ending import BattleReport  # start-up
+
+    return BattleReport(match, in_full).look()
+
+
+LOOKS: Looks = {
+    "status": _status,
+    "map": _map,
+    "units": _units,
+    "unit": _unit,
+    "hex": _hex,
+    "area": _area,
+    "policy": _policy,
+}

@@ -1,0 +1,156 @@
+"""The inks of Betio's maps, and the legend of what they mean."""
+
+from tarawa_cli.games.tarawa.model.board import Board
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.kernel.scene.model import Entry
+from tarawa_cli.kernel.scene.paint import Ink
+
+_WEAK = "#eeeeee"
+_FORMATIONS = {
+    "2nd": Ink("#ffffff", "#005fd7", 15, 4, odd="#005faf"),
+    "6th": Ink("#ffffff", "#8700af", 15, 5, odd="#870087"),
+    "8th": Ink("#ffffff", "#00755f", 15, 2, odd="#005f5f"),
+    "10th": Ink("#ffffff", "#875f00", 15, 3, odd="#754f00"),
+    "tanks": Ink("#ffffff", "#262626", 15, 0, odd="#3a3a3a"),
+    "scouts": Ink("#ffd75f", "#121212", 11, 0),
+    "craft": Ink("#00005f", "#afd7ff", 0, 14, odd="#afd7d7"),
+}
+_GROUNDS = {
+    "sea": Ink(bg="#00245f", bg16=0),
+    "reef": Ink("#9fd0dc", "#005f87", 15, 6, odd="#00597f"),
+    "beach": Ink("#6b5a20", "#ffffd7", 0, 11, odd="#ffffaf"),
+    "beachhead": Ink("#2f2f00", "#afaf87", 0, 10, odd="#afaf5f"),
+    "enemy": Ink("#d7875f", "#780c0c", 15, 1, odd="#620808"),
+    "cleared": Ink("#1c3a1c", "#87af87", 0, 10, odd="#87af5f"),
+    "strip": Ink("#4e4e4e", "#9e9e9e", 0, 7, odd="#949494"),
+    "entered": Ink("#ffffff", "#5f875f", 15, 8, odd="#5f8768"),
+    "land": Ink("#3a3010", "#d7af87", 0, 3, odd="#d7af5f"),
+}
+
+
+def _weak() -> dict[str, Ink]:
+    """Half strength or less: the colour of the formation is the ink, not the fill."""
+    return {
+        f"{name}-weak": Ink(ink.fg if name == "craft" else ink.bg, _WEAK, 4 if name == "craft" else ink.bg16, 15)
+        for name, ink in _FORMATIONS.items()
+    }
+
+
+PALETTE: dict[str, Ink] = (
+    _GROUNDS
+    | _FORMATIONS
+    | _weak()
+    | {
+        "edge": Ink("#8a8a8a", fg16=8, light=Ink("#6a6a6a", fg16=8)),
+        "fold": Ink("#8a8a8a", fg16=8, light=Ink("#6a6a6a", fg16=8)),
+        "heading": Ink(bold=True),
+        "title": Ink("#ffffff", "#005f00", 15, 2, bold=True),
+        "good": Ink("#7fc060", fg16=2, light=Ink("#2f6a1a", fg16=2)),
+        "bad": Ink("#ff6a5a", fg16=1, bold=True, light=Ink("#b0201a", fg16=1, bold=True)),
+        "dull": Ink("#555555", fg16=8, light=Ink("#bbbbbb", fg16=7)),
+        "name": Ink("#ffe9a8", fg16=15, bold=True),
+        "number": Ink(),
+        "marked": Ink("#000000", "#ffd75f", 0, 11, bold=True),
+        "ready": Ink(bold=True),
+        "spent": Ink(shade=0.6, bold=False),
+        "loaded": Ink(underline=True),
+        "listed": Ink("#ffffff", fg16=15, bold=True),
+        "entry": Ink("#8fd0d8", fg16=14),
+        "obstacles": Ink("#b8dfe0", fg16=15),
+        "pier": Ink("#f0c070", fg16=11, bold=True),
+        "wreck": Ink("#ffd75f", fg16=11, bold=True),
+        "ditch": Ink("#f0b060", fg16=11, bold=True),
+        "pillbox": Ink("#ffd75f", fg16=11, bold=True),
+        "demolished": Ink("#e8b0a0", fg16=15),
+        "ruin": Ink("#2c2c2c", fg16=0),
+        "head": Ink("#000000", "#ffd24a", 0, 11, bold=True),
+        "improved": Ink("#000000", fg16=0, bold=True),
+        "suppression": Ink("#ffffff", fg16=15, bold=True),
+        "demolition": Ink("#ffffff", fg16=15, bold=True),
+        "ap": Ink("#ffffff", "#3a3a3a", 15, 0),
+        "pin": Ink("#ffffff", "#c01a1a", 15, 9, bold=True),
+        "supplied": Ink("#000000", "#ffd24a", 0, 11),
+        "unsupplied": Ink("#ffffff", "#c01a1a", 15, 9, bold=True),
+        "course": Ink("#000000", "#ff9a3a", 0, 11),
+        "home": Ink("#0a2030", "#9fb8c8", 0, 7),
+        "work": Ink("#000000", "#c8e0a0", 0, 10),
+        "reach": Ink("#000000", "#ffe680", 0, 11, bold=True),
+        "start": Ink("#000000", "#ffffff", 0, 15, bold=True),
+        "joined": Ink("#10300a", fg16=0),
+        "cut": Ink("#ffffff", "#c01a1a", 15, 9, bold=True),
+        "secured": Ink("#10300a", fg16=0, bold=True),
+        "gained": Ink("#000000", "#9fe870", 0, 10, bold=True),
+        "fell": Ink("#ffffff", "#c01a1a", 15, 9, bold=True),
+        "hit": Ink("#ffffff", "#c0208a", 15, 13, bold=True),
+        "came": Ink("#000000", "#ffffff", 0, 15, bold=True),
+        "gone": Ink("#ffffff", "#404040", 15, 8),
+    }
+)
+
+_REGIMENTS = (
+    Entry("2nd", "32", "2nd ready", "3/2"),
+    Entry("6th", "16", "6th ready", "1/6"),
+    Entry("8th", "38", "8th ready", "3/8"),
+)
+_SIGNS = (
+    Entry("loaded", "38", "craft loaded", "in a craft", " "),
+    Entry("stack", "3+", "heading", "and more"),
+    Entry("weak", "38", "8th-weak ready", "half or less", " "),
+    Entry("spent", "38", "8th spent", "spent", " "),
+    Entry("reach", "3 ", "reach", "can go there, AP"),
+    Entry("head", "⚑", "head", "head"),
+    Entry("pillbox", "▲", "enemy pillbox", "pillbox"),
+    Entry("demolished", "△", "enemy demolished", "destroyed"),
+    Entry("ruin", "╳", "cleared ruin", "ruin"),
+    Entry("improved", "]", "cleared improved", "dug in"),
+    Entry("suppression", "s2", "enemy suppression", "suppression"),
+    Entry("demolition", "d1", "enemy demolition", "demolition"),
+    Entry("ap", "∙4", "ap", "AP left"),
+    Entry("pin", "!", "pin", "pinned"),
+    Entry("supplied", "+", "supplied", "active supply"),
+    Entry("unsupplied", "?2", "unsupplied", "no supply"),
+    Entry("course", ">SE", "course", "drifts"),
+    Entry("home", "<", "home", "goes home"),
+    Entry("work", "dig", "work", "takes its turn"),
+    Entry("joined", "∘", "cleared joined", "joined to a head"),
+    Entry("cut", "?", "cut", "cut off"),
+    Entry("secured", "✓", "cleared secured", "secured area"),
+    Entry("gained", "»", "gained", "ground gained"),
+    Entry("fell", "«", "fell", "ground lost"),
+    Entry("hit", "╳", "hit", "steps lost"),
+    Entry("came", "⇢", "came", "moved here"),
+    Entry("gone", "⇠", "gone", "moved away"),
+    Entry("enemy", "  ", "enemy", "Japanese", "░░"),
+    Entry("cleared", "  ", "cleared", "cleared"),
+    Entry("beach", "··", "beach", "beach", "··"),
+    Entry("beachhead", "· ", "beachhead", "beachhead", "·"),
+    Entry("strip", "= ", "strip", "airstrip", "=="),
+    Entry("entered", "= ", "entered", "entered", "="),
+    Entry("palms", "♣", "cleared palms", "palms"),
+    Entry("shore", ",", "cleared shore", "shore"),
+    Entry("clear", "-", "cleared clear", "clear"),
+    Entry("excavation", "○", "cleared excavation", "excavation"),
+    Entry("dump", "■", "cleared dump", "dump"),
+    Entry("entry", "~", "reef entry", "entry hex"),
+    Entry("obstacles", "×", "reef obstacles", "obstacles"),
+    Entry("pier", "║", "reef pier", "pier"),
+    Entry("wreck", "w", "reef wreck", "wreck"),
+    Entry("ditch", "▁", "cleared ditch", "ditch"),
+)
+
+
+def legend(charts: Charts, board: Board) -> list[Entry]:
+    """What can be on a map: regiments, the letters of all other kinds of units, signs and grounds, areas."""
+    from tarawa_cli.games.tarawa.views.scene.units import formation, letter  # cycle
+
+    kinds = {type.kind: type for type in charts.units.values() if type.nature.formation in ("none", "regiment")}
+    letters = [
+        Entry(kind, f"{letter(type)}1", f"{formation(type)} ready", type.nature.plural) for kind, type in kinds.items()
+    ]
+    own = [
+        Entry(type.id, type.id[:2].capitalize(), f"{formation(type)} ready", type.id)
+        for type in charts.units.values()
+        if type.nature.formation == "own"
+    ]
+    areas = [Entry(f"area-{area.letter}", area.letter, "", id) for id, area in board.areas.items()]
+    return [*_REGIMENTS, *letters, *own, *areas, *_SIGNS]

@@ -1,0 +1,1 @@
+"""The vocabulary of a hex game: hexes, dice, tables, modifiers, paragraphs."""

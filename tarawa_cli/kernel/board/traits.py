@@ -1,0 +1,191 @@
+"""What a save keeps of a unit. Each trait is declared once, in the game's class of units.
+
+Saves, JSON, notes, marks on counters, `diff` and films read these declarations, so none of them can lack a trait.
+"""
+
+from operator import attrgetter
+
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # every unit needs this module: hints in quotes cost nothing at start-up
+    from collections.abc import Callable, Container, Iterator, Mapping
+
+    from tarawa_cli.kernel.saves.readers import Reader
+
+
+class Sign:
+    """A mark on a counter: the fields of a scene's `Mark`."""
+
+    def __init__(self, name: str, text: str, words: str, ascii: str = "", value: int = 0) -> None:
+        self.name = name
+        self.text = text
+        self.words = words
+        self.ascii = ascii
+        """If it is not to be worked out from the text."""
+        self.value = value
+
+
+class Trait:
+    """One fact of a unit: a condition, a place, a number."""
+
+    def __init__(
+        self,
+        read: "Reader[Any]",
+        start: Any = False,
+        *,
+        usual: Any = None,
+        when: "Callable[[Any], bool] | None" = None,
+        note: "str | Callable[[Any], str]" = "",
+        signs: "tuple[Sign, ...]" = (),
+        change: "tuple[str, str] | Callable[[Any, Any], str]" = ("", ""),
+        json: bool = False,
+        film: bool = False,
+        ends: "tuple[str, ...]" = (),
+        busy: str = "",
+        sound: "Callable[[Any, Any], bool] | None" = None,
+        wrong: str = "",
+        write: "Callable[[Any, Any], Any] | None" = None,
+        joined: "Callable[[list[Any]], Any] | None" = None,
+    ) -> None:
+        self.name = ""
+        """The attribute that holds it, and its key in a save and in JSON."""
+        self.read = read
+        """How the value in a save is read."""
+        self.start = start
+        """The value of a new unit; None if it depends on the unit's type, so that the constructor gives it."""
+        self.usual = start if usual is None else usual
+        """The value that no look mentions."""
+        self.when = when
+        """Whether a unit shows it, if that is not the case for every value but the usual one."""
+        self.note = note
+        """Words for lists of units, `{}` for the value; or a function of the unit."""
+        self.signs = signs
+        """The mark on counters; if there are several, each is named after its value."""
+        self.change = change
+        """What `diff` says when a unit begins to show it and when it no longer does; or a function of both units."""
+        self.json = json
+        self.film = film
+        """Whether the film has it as an attribute of the counter."""
+        self.ends = ends
+        """The moments at which it becomes usual again. The game names them."""
+        self.busy = busy
+        """What a unit does that takes its whole turn: `digs in`."""
+        self.sound = sound
+        """Which units can show it, by position and unit."""
+        self.wrong = wrong
+        """Why the others cannot."""
+        self.write = write
+        """How a save writes it, by position and value, if not as it is."""
+        self.joined = joined
+        """How the value of a unit follows from those of its parts, which get it when the unit breaks up."""
+
+    def shows(self, unit: Any) -> bool:
+        return self.when(unit) if self.when else getattr(unit, self.name) != self.usual
+
+    def note_on(self, unit: Any) -> str:
+        """The note about a unit, if there is one."""
+        if not self.note or not self.shows(unit):
+            return ""
+        return self.note.format(getattr(unit, self.name)) if isinstance(self.note, str) else self.note(unit)
+
+    def sign_on(self, unit: Any) -> "Sign | None":
+        """The mark on a unit's counter, if there is one."""
+        if not self.signs or not self.shows(unit):
+            return None
+        first, *others = self.signs
+        return next((sign for sign in self.signs if sign.name == getattr(unit, self.name)), None) if others else first
+
+    def changed(self, old: Any, new: Any) -> str:
+        """What `diff` says about a unit before and after, if there is anything to say."""
+        if not isinstance(self.change, tuple):
+            return self.change(old, new)
+        then, now = self.shows(old), self.shows(new)
+        return "" if then == now else self.change[then].format(getattr(new, self.name))
+
+
+trait: Any = Trait
+"""Declares a trait. To the type checker the attribute holds its values: `digging: bool = trait(flag)`."""
+
+
+def _starter(starts: "dict[str, Any]") -> "Callable[[Any], None]":
+    """A function that sets attributes: written out, since `setattr` takes ten times as long and units are many."""
+    groups: dict[tuple[type, Any], list[str]] = {}
+    for name, value in starts.items():
+        groups.setdefault((type(value), value), []).append(f"unit.{name}")
+    lines = [f"{' = '.join(names)} = values[{number}]" for number, names in enumerate(groups.values())]
+    made: dict[str, Any] = {"values": [value for _, value in groups]}
+    exec("\n ".join(["def begin(unit):", *lines, "return"]), made)
+    begin: Callable[[Any], None] = made["begin"]
+    return begin
+
+
+class _Collecting(type):
+    """Makes a class whose traits are slots."""
+
+    def __new__(meta, name: str, bases: "tuple[type, ...]", body: "dict[str, Any]") -> Any:
+        found = {key: value for key, value in body.items() if isinstance(value, Trait)}
+        rest: dict[str, Any] = {key: value for key, value in body.items() if key not in found}
+        for key, one in found.items():
+            one.name = key
+        made: Any = super().__new__(meta, name, bases, rest | {"__slots__": (*rest.get("__slots__", ()), *found)})
+        made.traits = found
+        made.slots = tuple(slot for base in reversed(made.__mro__) for slot in vars(base).get("__slots__", ()))
+        if found:
+            made.begin = _starter({key: one.start for key, one in found.items() if one.start is not None})
+        moments = dict.fromkeys(moment for one in found.values() for moment in one.ends)
+        made.endings = {at: tuple((one.name, one.usual) for one in found.values() if at in one.ends) for at in moments}
+        return made
+
+
+class Traited(metaclass=_Collecting):
+    """The base of a game's class of units."""
+
+    traits: "Mapping[str, Trait]"
+    slots: "tuple[str, ...]"
+    """All attributes: the traits and what a game keeps besides them."""
+    endings: "Mapping[str, tuple[tuple[str, Any], ...]]"
+
+    begin: "Callable[[], None]"
+    """Gives every trait the value of a new unit, unless that depends on its type."""
+
+    def end(self, moment: str) -> None:
+        """Make everything usual again that ends now."""
+        for name, usual in self.endings[moment]:
+            setattr(self, name, usual)
+
+
+def all_signs(units: "type[Traited]") -> "list[Sign]":
+    """Every mark that the counters of a game can have."""
+    return list(dict.fromkeys(sign for one in units.traits.values() for sign in one.signs))
+
+
+def limits(units: "type[Traited]") -> "Callable[[Any, Any], list[str]]":
+    """A function that says, by position and unit, which traits the unit cannot have and why."""
+    limited = [(name, one, one.sound) for name, one in units.traits.items() if one.sound]
+    values = attrgetter("id", *(name for name, _, _ in limited))
+    usual = tuple(one.usual for _, one, _ in limited)
+
+    def wrong(state: Any, unit: Any) -> list[str]:
+        if values(unit)[1:] == usual:  # almost always
+            return []
+        return [f"{name}: {one.wrong}" for name, one, sound in limited if one.shows(unit) and not sound(state, unit)]
+
+    return wrong
+
+
+def signs(unit: Traited) -> "list[Sign]":
+    """The marks on a unit's counter."""
+    return list(dict.fromkeys(sign for one in unit.traits.values() if (sign := one.sign_on(unit))))
+
+
+def changes(old: Traited, new: Traited, but: "Container[str]" = ()) -> "Iterator[str]":
+    """What `diff` says about a unit, except about traits that the caller words itself."""
+    for name, one in new.traits.items():
+        if name not in but and (words := one.changed(old, new)):
+            yield words
+
+
+def facts(unit: Traited, first: "tuple[str, ...]", **own: Any) -> "dict[str, Any]":
+    """A unit for JSON: its traits and the caller's own facts, in the order of `first`; the rest follows."""
+    found = {name: getattr(unit, name) for name, one in unit.traits.items() if one.json} | own
+    return {name: found[name] for name in first} | found

@@ -1,0 +1,190 @@
+"""Several orders given as one: `suppress red1 red2`, `embark --due`.
+
+A game says which plain orders an order means. They are carried out one after the other, and the journal gets an entry
+for each. All that follow the first are marked, so that `undo` takes them back together. As long as no dice have rolled
+it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
+
+`carry_out` is the way of a player's whole command, from its words to the plain orders that it gives.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.engine.order_words import Answer, Meant
+from tarawa_cli.kernel.engine.play import Stacked
+from tarawa_cli.kernel.engine.session import Done, Match, Part
+from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
+from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+
+S = TypeVar("S", bound=Stacked)
+
+
+class Outcome(NamedTuple):
+    """What came of a command."""
+
+    done: list[Done]
+    """The plain orders that were carried out."""
+    left_out: Sequence[str] = ()
+    """Who was named with others and took no part, and why."""
+    unused: Sequence[str] = ()
+    """Answers that were given with the order, but were none."""
+    wasted: Sequence[str] = ()
+    """What was wasted by ending a phase, a sentence for each thing."""
+    note: str = ""
+    """Why it went no further, or did nothing."""
+
+
+class Stopped(GameError):
+    """Some of several orders were carried out and stand, because dice have rolled; the next one was refused."""
+
+    kind = "stopped"
+    exit_code = 5
+
+    def __init__(self, cause: GameError, done: list[Done], not_done: list[str]) -> None:
+        super().__init__(cause.message, rule=cause.rule, hint=cause._hint)
+        self._postscript = cause._postscript
+        self.cause, self.done, self.not_done = cause, done, not_done
+        self.details = [
+            *cause.details,
+            f"done: {'; '.join(each.command for each in done)}",
+            f"not done: {'; '.join(not_done)}",
+        ]
+
+    def told(self) -> dict[str, Any]:
+        """For JSON: what was carried out, and what was not."""
+        return {"done": [done.command for done in self.done], "not_done": self.not_done}
+
+
+def way_back(match: Match[S]) -> Callable[[], None]:
+    """A function that puts the match back to how it is now, for orders that are given together."""
+    before, marks = match.game.dump(match.truth), _marks(match)
+
+    def restore() -> None:
+        match.state = match.game.load(match.setup, before)
+        for name, value in marks.items():
+            setattr(match, name, value)
+
+    return restore
+
+
+def _marks(match: Match[S]) -> dict[str, Any]:
+    """All that an order changes besides the position."""
+    return {
+        name: getattr(match, name)
+        for name in ("journal", "used", "rolled", "edited", "edits", "data", "rules", "taken_back")
+    }
+
+
+def meant(match: Match[S], line: OrderLine) -> Meant:
+    """The plain orders that an order means, as far as the side knows."""
+    words, answers = parsed(match.game.orders, line), dict[str, Answer]()
+    if any(option.answers for option in words.grammar.options):
+        from tarawa_cli.kernel.engine.beforehand import taken_out
+
+        words, answers = taken_out(words)
+    if not words.grammar.several:
+        return Meant([words], answers=answers)
+    try:
+        return match.game.meant(match.state, words)._replace(answers=answers)
+    except Refused as error:
+        from tarawa_cli.kernel.engine.legal import improve
+
+        improve(error, match.game, match.state, [words.name, *words.tokens[1:]], match.side)
+        raise
+
+
+def perform(
+    match: Match[S],
+    orders: Iterable[OrderLine],
+    given: Sequence[int] | None = None,
+    *,
+    joined: bool = False,
+    rehearsed: bool = False,
+    undone: Callable[[int], list[str]] | None = None,
+) -> list[Done]:
+    """Carry out plain orders together, each found when the last is done; `joined`: with the entry before them, too.
+
+    `undone` names what is left after so many of them, if that is not the rest of a list. Stopped: some of them stand.
+    Whatever else is raised, nothing was done. If they are only rehearsed, that may be WouldRoll.
+    """
+    if isinstance(orders, list) and len(orders) == 1:
+        return [session.perform(match, orders[0], given, Part(joined), rehearsed=rehearsed)]
+    listed = in_words(orders) if isinstance(orders, list) else []
+    restore, used, done = way_back(match), match.used, list[Done]()
+    try:
+        for line in orders:
+            left = given[match.used - used :] if given else given
+            part = Part(joined or bool(done), more=True)
+            done.append(session.perform(match, line, left, part, rehearsed=rehearsed))
+        session.check_all_used(given, match.used - used)
+    except GameError as error:
+        if match.used > used and not _is_about_dice(match, error):
+            left_over = undone(len(done)) if undone else listed[len(done) :]
+            raise Stopped(error, done, left_over) from None
+        restore()
+        raise NeedDice(len(given or ()), error.purpose) if isinstance(error, NeedDice) else error from None
+    return done
+
+
+def in_words(orders: Iterable[OrderLine]) -> list[str]:
+    """Orders as lines, as they were typed."""
+    return [" ".join(line.tokens if isinstance(line, Words) else line) for line in orders]
+
+
+def _is_about_dice(match: Match[S], error: GameError) -> bool:
+    """Whether the player has given too few dice or too many, so that nothing at all is done."""
+    return match.manual and isinstance(error, NeedDice | BadOrder)
+
+
+def foresee(match: Match[S], orders: Iterable[OrderLine]) -> list[str]:
+    """Plain orders in full, each checked unless dice would be rolled before it; the match must not be saved."""
+    if isinstance(orders, list) and len(orders) == 1:
+        return [session.read_order(match, orders[0]).text()]
+    texts: list[str] = []
+    try:
+        for line in orders:
+            texts.append(session.read_order(match, line).text())
+            session.perform(match, line, rehearsed=True)
+    except (WouldRoll, NeedDice):
+        texts += in_words(orders[len(texts) :]) if isinstance(orders, list) else []
+    return texts
+
+
+# ── A player's command
+
+
+def carry_out(
+    match: Match[Any],
+    line: OrderLine,
+    given: Sequence[int] | None = None,
+    *,
+    careful: bool = False,
+    offering: bool = False,
+    joined: bool = False,
+    rehearsed: bool = False,
+) -> Outcome:
+    """Carry out a command on a match; `joined`: together with the entry before it.
+
+    `careful`: Refused if the end of a phase would waste something. `offering`: with what is wasted goes the order that
+    would use it. What is raised is as for groups of orders.
+    """
+    words = parsed(match.game.orders, line)
+    if words.grammar.ends or words.grammar.macro:
+        from tarawa_cli.kernel.engine.fast_forward import go_on
+
+        how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
+        return go_on(match, words, given, **how)
+    found = meant(match, words)
+    if not found.answers:
+        done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
+        return Outcome(done, found.left_out)
+    from itertools import chain
+
+    from tarawa_cli.kernel.engine.beforehand import Beforehand
+
+    answers, listed = Beforehand(match, found.answers), in_words(found.orders)
+    orders = chain(found.orders, answers.orders())
+    done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
+    return Outcome(done, found.left_out, answers.notes)

@@ -1,0 +1,216 @@
+"""The sides of a game: who is to act, whose an order is, and what each side may know.
+
+A player may name his side for a command (`--as axis`, or $TARAWA_SIDE). Then only orders of that side are taken, and
+all that is shown is what it may know. Without a side everybody sits at one table: every order is taken, and everything
+is shown.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tarawa_cli.kernel.engine.order_words import Action, find_name, shown, split_line
+from tarawa_cli.kernel.engine.play import Event, Stacked
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.engine.grammar import OrderLine
+    from tarawa_cli.kernel.game import Game
+    from tarawa_cli.kernel.saves.journal import ReplayedEntry
+
+ENVIRONMENT = "TARAWA_SIDE"
+_BOTH = f"leave out --as, and ${ENVIRONMENT}, to play for all sides"
+
+S = TypeVar("S", bound=Stacked)
+
+
+class Sides(Generic[S]):
+    """The sides of a game. As it stands, it is for one side that knows everything; a game with more derives its own."""
+
+    law = ""
+    """The paragraph by which each side gives its own orders only."""
+    mail_law = ""
+    """The paragraph on the dice of a game by mail."""
+    law_of_seals = ""
+    """The paragraph by which sealed secrets are revealed."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    @property
+    def several(self) -> bool:
+        return len(self.names) > 1
+
+    def title(self, side: str) -> str:
+        """A side's name at the start of a line: `Axis`."""
+        return side.capitalize()
+
+    def to_act(self, state: S) -> str:
+        """Who is to act: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
+        return self.names[0]
+
+    def active(self, state: S) -> str:
+        """Whose player turn it is, whoever is asked; nothing once the game is over."""
+        return self.to_act(state)
+
+    def owner(self, state: S, order: Action) -> str:
+        """Whose order it is; nothing if anybody may give it."""
+        return self.to_act(state)
+
+    def view(self, state: S, side: str) -> S:
+        """The position as far as a side knows it: a copy, if anything is left out."""
+        return state
+
+    def guess(self, known: S, side: str) -> tuple[S, str]:
+        """A whole position that fits a side's view, to be played on from, and in words what was guessed for it.
+
+        No side is everybody at one table: they know all but what is sealed.
+        """
+        return known, ""
+
+    def seen_event(self, event: Event, side: str) -> Event | None:
+        """An event as far as a side knows of it; None if it knows nothing."""
+        return event
+
+    def seen_order(self, order: Action, side: str) -> str:
+        """The text of another's order, as far as a side may read it."""
+        return order.text()
+
+    # ── Sealed secrets; a game that has some takes the orders `sealed KEY DIGEST` and `revealed KEY SALT WORD…`
+
+    def to_seal(self, state: S, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
+        """What a side's orders come to, in words, by what they are sealed under; Refused, if they are not legal."""
+        raise BadOrder("this game has no secrets to seal")
+
+    def is_sealed(self, state: S) -> bool:
+        """Whether secrets are sealed in this game."""
+        return False
+
+    def seals_for_now(self, state: S) -> bool:
+        """Whether what can be sealed now may be revealed before the other side acts."""
+        return False
+
+    def to_reveal(self, state: S) -> str:
+        """What must be revealed now before the game continues; nothing, if it can go on."""
+        return ""
+
+    def digest_of(self, state: S, key: str) -> str:
+        """The digest of what is sealed under a key."""
+        raise BadOrder("this game has no secrets to seal")
+
+    def sealed(self, state: S) -> list[str]:
+        """What is sealed and not revealed yet: it cannot be proven."""
+        return []
+
+
+def chosen(sides: Sides[Any], word: str, environment: Mapping[str, str]) -> str:
+    """The side that a player is, by `--as` or else by the environment; nothing if he is all of them.
+
+    The environment may be set for another game: one with a single side does not ask it.
+    """
+    if word:
+        name = _named(sides, word, f"--as {shown(word)}")
+    else:
+        word = environment.get(ENVIRONMENT, "") if sides.several else ""
+        name = _named(sides, word, f"${ENVIRONMENT} is {shown(word)}") if word else ""
+    return name if sides.several else ""
+
+
+def _named(sides: Sides[Any], word: str, where: str) -> str:
+    try:
+        return find_name(word, sides.names, "side")
+    except BadOrder:
+        raise BadOrder(f"{where}: must be {' or '.join(sides.names)}") from None
+
+
+# ── The guard
+
+
+def is_free(sides: Sides[S], state: S, side: str) -> bool:
+    """Whether a side may act now."""
+    return not side or sides.to_act(state) in ("", side)
+
+
+def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> None:
+    if not is_free(sides, state, side):
+        acting = sides.to_act(state)
+        hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has acted; or {_BOTH}"
+        raise Refused(sides.law, f"it is the turn of {acting}, and you play {side}", hint)
+
+
+def check_revealed(sides: Sides[S], state: S) -> None:
+    """Refused, if something sealed is due: until it is revealed the game cannot go on."""
+    if key := sides.to_reveal(state):
+        raise Refused(sides.law_of_seals, why_reveal(key), "reveal")
+
+
+def why_reveal(key: str) -> str:
+    what, _, where = key.partition(":")
+    return f"the sealed {what} in {where} is due" if where else f"the sealed plan of {key} is due"
+
+
+def read(game: "Game[S]", state: S, line: "OrderLine", side: str) -> Action:
+    """The order that the words mean. A side cannot name what it does not know, and no message gives that away."""
+    if not side:
+        return game.read(state, line)
+    return game.read(state, game.read(game.sides.view(state, side), line).in_words())
+
+
+def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False) -> None:
+    """Refused, if another side must give it, or the law forbids it: the law knows all, but tells what may be told."""
+    if not side:
+        _ask_the_law(game, state, order)
+        return
+    _check_owner(game.sides, state, order, side, by_mail)
+    try:
+        game.check(state, order)
+    except Refused as error:
+        _ask_the_law(game, game.sides.view(state, side), order, side)
+        raise Refused(error.rule, "something you do not know about forbids it") from None
+
+
+def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> None:
+    """Refused, if the law forbids it, with an order that can be given instead."""
+    try:
+        game.check(state, order)
+    except Refused as error:
+        from tarawa_cli.kernel.engine.legal import improve
+
+        improve(error, game, state, order.text().split(), side)
+        raise
+
+
+def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: bool) -> None:
+    owner = sides.owner(state, order)
+    if owner in ("", side):
+        return
+    check_turn(sides, state, side, by_mail)
+    hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
+    raise Refused(sides.law, f"that is an order of {owner}, and you are {side}", hint)
+
+
+def check_undo(sides: Sides[Any], step: "ReplayedEntry", side: str) -> None:
+    """Refused, if a side has not given the order that would be taken back."""
+    if side and (step.order is None or step.side not in ("", side)):
+        whose = f"an order of {step.side}" if step.side else "a hand edit"
+        raise Refused(sides.law, f"entry {step.number} is {whose}, and you are {side}", _BOTH)
+
+
+def own_orders(game: "Game[S]", state: S, commands: list[str], side: str) -> list[str]:
+    """Those of some orders that a side may give."""
+    if not side:
+        return commands
+    owners = [game.sides.owner(state, game.read(state, split_line(command))) for command in commands]
+    return [command for command, owner in zip(commands, owners, strict=True) if owner in ("", side)]
+
+
+# ── What is seen
+
+
+def seen(sides: Sides[Any], dice: Sequence[int], events: list[Event], side: str) -> tuple[list[int], list[Event]]:
+    """Dice and events of an order as far as a side knows them; if that is not all, only the dice of what it knows."""
+    if not side:
+        return list(dice), events
+    known = [told for event in events if (told := sides.seen_event(event, side)) is not None]
+    if known == events:
+        return list(dice), events
+    return [die for event in known for die in event.facts.get("dice", ())], known

@@ -1,0 +1,99 @@
+"""What a game shows: reports, maps, pages of its library."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.scene.screen import Screen
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.scene.model import Scene
+
+STILL, CHANGING = "still", "changing"
+
+
+class Look(NamedTuple):
+    """What is shown, as text or as facts under its key in the JSON object; only the form asked for is computed."""
+
+    command: str
+    """The command, with names in full."""
+    key: str
+    facts: Callable[[], Any]
+    text: Callable[[], str]
+    more: Mapping[str, Callable[[], Any]] = {}
+    """Further keys of the JSON object."""
+
+
+class Asked(NamedTuple):
+    """What to look at: a word, or nothing; and how to draw a map."""
+
+    word: str = ""
+    radius: int | None = None
+    """How far a close view reaches; None is as far as the game likes."""
+    layer: str = ""
+    before: Any = None
+    """The state since which a map marks what has changed."""
+    verbose: bool = False
+    """Whether long lists are shown in full."""
+    sea: bool = False
+    """The whole sheet, with the sea around the land."""
+    parts: str = ""
+    """Of a picture only `STILL`, what is always the same, or only `CHANGING`, the rest; everything if empty."""
+    pixels: int = 0
+    """How wide a picture is; 0 if it scales to its page."""
+    screen: Screen = Screen()
+    """What a map is drawn for: its size and colours."""
+    next_step: bool = True
+    """Whether the map may end with the next step; not so where goal and next steps are printed below it.
+
+    Either way a map for a screen of so many rows begins with a title that names turn and phase.
+    """
+
+
+class Situation(NamedTuple):
+    """What a player needs to know besides the map, for the first screen."""
+
+    goal: Sequence[str]
+    """What wins, and how far it is: a line or two; nothing in a game that is over."""
+    next: str
+    """The headline, and what whoever looks can do now: each step indented by two, what belongs to it by more."""
+
+
+Looks = Mapping[str, Callable[[Match[Any], Asked], Look]]
+"""By the command's name."""
+Pages = Mapping[str, Callable[[Any, str], Look]]
+"""A page needs no match: it takes a state or None, and a word or nothing."""
+
+
+def layer_of(asked: Asked, layers: Sequence[str]) -> str:
+    """The layer of a map that is asked for, or the first."""
+    try:
+        return find_name(asked.layer or layers[0], layers, "choice")
+    except BadOrder:
+        raise BadOrder(f"--layer {shown(asked.layer)}: must be {' or '.join(layers)}") from None
+
+
+def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Collection[Hex]]]") -> Look:
+    """A map: its text, and as facts the hexes and counters that it shows."""
+    described = cache(described)
+
+    def hexes() -> Any:
+        from tarawa_cli.kernel.scene import facts
+
+        return facts.hexes(*described())
+
+    def counters() -> Any:
+        from tarawa_cli.kernel.scene import facts
+
+        return facts.counters(*described())
+
+    more = {"hexes": hexes, "counters": counters}
+    return Look(f"map {asked.word}".rstrip(), "map", lambda: text.split("\n"), lambda: text, more)
+
+
+def none(what: str) -> BadOrder:
+    return BadOrder(f"this game has no {what}")

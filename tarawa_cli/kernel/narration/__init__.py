@@ -1,0 +1,1 @@
+"""Sentences, digests, stories, the rules as a book."""

@@ -1,0 +1,81 @@
+"""Phases that a player has left to the computer for good, and whole sides that the computer plays.
+
+The save keeps them (`delegated`), by side and phase, with the player who does them. The journal does not: it holds the
+plain orders that the computer gives, so that nothing ever has to ask a player again.
+"""
+
+from collections.abc import Iterator
+
+from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.session import Done, Match, Part, Stage
+from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.saves.save_header import ALL_PHASES
+
+
+def oppose(match: Match[Any], players: dict[str, str]) -> None:
+    """Let computer players have whole sides; if one side is left, it is the player's."""
+    match.delegated |= {side: {ALL_PHASES: name} for side, name in players.items()}
+    match.side = match.side or session.only_person(match)
+
+
+def then(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
+    """Orders of a computer player, and joined to them those of phases that are left to one."""
+    before, joined = match.stage, False
+    for order in orders:
+        joined = True
+        yield order
+    if match.delegated and match.stage != before:
+        yield from give(match, joined=joined)
+
+
+def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False) -> Done:
+    """An order with all that the computer orders after it, if a phase has begun that is left to it.
+
+    The computer rolls dice, so nobody may see its orders in a rehearsal.
+    """
+    events = [*done.events]
+    if match.stage != before:
+        if rehearsed and _deputy(match):
+            raise WouldRoll("the computer's orders")
+        for why, given in give(match, joined=bool(done.dice or done.events)):
+            events += [Event("order-given", "", {"command": given.command, "why": why}), *given.events]
+    return done._replace(events=events)
+
+
+def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done]]:
+    """The computer's orders, with the reason for each, as long as the phase at hand is left to it.
+
+    They are joined to the order that came before them, if there was one, so that one `undo` takes all of them back.
+    """
+    now: Stage | None = None
+    while name := _deputy(match):
+        if match.stage != now:
+            now, player = match.stage, match.game.players.player(name, f"{match.seed}:{match.used}")
+        *_, side = match.stage
+        choice = player.choose(match.known_to(side))
+        why = f"{name} plays {side}" if side in match.opponents else choice.why
+        try:
+            yield why, session.perform(match, choice.order.in_words(), part=Part(joined), by=side)
+        except Refused:  # something that the side does not know of: the player must see to it himself
+            return
+        joined = True
+
+
+def is_at_hand(match: Match[Any]) -> bool:
+    """Whether the phase at hand is left to the computer."""
+    return bool(_deputy(match))
+
+
+def _deputy(match: Match[Any]) -> str:
+    """Who does the phase at hand; nothing, if the player does it himself, or must first reveal what is sealed."""
+    now, (*_, acting) = match.when, match.stage
+    own = match.delegated.get(acting, {})
+    name = own.get(ALL_PHASES) or (own.get(now.phase) if match.side in ("", acting) else "")
+    if now.over or not name or match.to_reveal:
+        return ""
+    if name not in match.game.players.PLAYERS:
+        raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")
+    return str(name)

@@ -1,0 +1,1 @@
+"""The save: file, header, journal, replay, undo, scenarios, custom tables, git."""

@@ -1,0 +1,44 @@
+"""A game's own data files, each read at most once."""
+
+import os.path
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+
+from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Any, Final
+from tarawa_cli.kernel.saves import toml
+
+
+class DataFiles:
+    """The files of a package, beside its module; `DataFiles(__name__, __file__)`."""
+
+    def __init__(self, package: str, module: str) -> None:
+        self.package: Final = package
+        self.folder: Final = os.path.dirname(module)
+        if not os.path.isdir(self.folder):  # imported from an archive
+            archive = os.path.abspath(os.path.join(self.folder, *[os.pardir] * 4))
+            raise BadFile(
+                f"the game's own files cannot be read from within {archive}", hint="install it with pip, or unpack it"
+            )
+        self.text: Final[Callable[[str], str]] = cache(self._text)
+        self.document: Final[Callable[[str], dict[str, Any]]] = cache(self._document)
+
+    def _text(self, name: str) -> str:
+        with open(os.path.join(self.folder, name), encoding="utf-8") as file:
+            return file.read()
+
+    def _document(self, name: str) -> dict[str, Any]:
+        text = self.text(name)
+        parsed = self._parsed(name.removesuffix(".toml"))
+        if parsed and text == parsed.TEXT:
+            document: dict[str, Any] = parsed.DOCUMENT
+            return document
+        return toml.parse(text, name)
+
+    def _parsed(self, stem: str) -> Any:
+        """The module that a wheel has besides the file (`tools/parsed_data.py`); a working copy has none."""
+        with suppress(ModuleNotFoundError):
+            return import_module(f"{self.package}.parsed_{stem}")
+        return None

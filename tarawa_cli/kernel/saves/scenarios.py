@@ -1,0 +1,200 @@
+"""Scenario files: where those that come with a game are, how one is found and read, and what all of them have.
+
+Paths are texts here: `pathlib` would make every command slower to start.
+"""
+
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from os.path import dirname, isdir, join, normpath
+
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.play import Stacked
+from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.game import Game, Setup, finder, is_file_name
+from tarawa_cli.kernel.hints import Any, Protocol, TypeVar
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.data_files import DataFiles
+from tarawa_cli.kernel.saves.files import read_regular
+from tarawa_cli.kernel.saves.sha256 import short_digest
+
+Facts = Mapping[str, Any]
+PACKAGE = dirname(dirname(dirname(__file__)))
+LAST = 99
+"""The place in the list of a scenario that names none."""
+LARGEST = 1_000_000
+PROSE = ("name", "description", "introduction", "order")
+REMEMBERED = 8
+"""How many scenarios a process keeps parsed: a prompt may be open for hours."""
+
+
+class Ordered(Protocol):
+    """A scenario that knows its place in the list."""
+
+    @property
+    def order(self) -> int: ...
+
+
+S = TypeVar("S", bound=Ordered)
+P = TypeVar("P", bound=Stacked)
+
+
+class Shelf:
+    """The scenarios of a game."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+
+    def folder(self) -> str:
+        """Where the shipped scenarios are: in the package, or beside it in a working copy."""
+        inside = join(PACKAGE, "scenarios", self._game)
+        return inside if isdir(inside) else join(dirname(PACKAGE), "scenarios", self._game)
+
+    def shipped(self) -> dict[str, str]:
+        """The files of the shipped scenarios, by name."""
+        here = self.folder()
+        files = sorted(file for file in os.listdir(here) if file.endswith(".toml"))
+        return {file.removesuffix(".toml"): join(here, file) for file in files}
+
+    def in_order(self, load: Callable[[str], S]) -> list[S]:
+        """The shipped scenarios, in the order in which they are best played."""
+        return sorted(map(load, self.shipped().values()), key=lambda scenario: scenario.order)
+
+    def locate(self, name: str, base: str) -> str:
+        """The file of a scenario, given a shipped scenario's name or a path relative to a folder."""
+        if is_file_name(name):
+            return normpath(join(base, name))  # the save's folder itself may not be there yet
+        files = self.shipped()
+        return files[name] if name in files else files[find_name(name, files, "scenario")]
+
+    def read(self, path: str) -> str:
+        hint = f"`{self._game} scenarios` lists what is here"
+        text = toml.decode(read_regular(path, f"the scenario {path}", LARGEST, hint), path)
+        if not text.strip():
+            raise BadFile(f"{path} is not a scenario: it is empty", hint=hint)
+        return text
+
+
+def content(doc: Facts, head: Facts) -> str:
+    """The text that the digest is taken of: correcting the introduction does not change the game."""
+    return repr({**doc, "scenario": {key: value for key, value in head.items() if key not in PROSE}})
+
+
+def problems(
+    doc: Mapping[str, Any], head: Mapping[str, Any], tables: Collection[str], keys: Collection[str]
+) -> list[str]:
+    """What is wrong with the parts that the scenarios of all games have."""
+    return [
+        *(f"{key}: no such table" for key in doc if key not in tables),
+        *(f"scenario.{key}: no such key" for key in head if key not in keys),
+        *_head_problems(head),
+        *(["position: must be a table"] if not isinstance(doc.get("position", {}), dict) else []),
+    ]
+
+
+def _head_problems(head: Facts) -> Iterator[str]:
+    for key in ("id", "name"):
+        if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
+            yield f"scenario.{key}: must be a text on one line"
+    for key in ("description", "introduction"):
+        if not isinstance(head.get(key, ""), str):
+            yield f"scenario.{key}: must be a text"
+    if not is_number(head.get("order", LAST), 1, LAST):
+        yield f"scenario.order: must be a number from 1 to {LAST}"
+
+
+def label(text: str) -> str:
+    """A text of a scenario that is shown on one line, among lines of ours."""
+    return text.replace("\n", " ")
+
+
+def is_number(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+class ScenarioGame(Game[P]):
+    """A game whose scenarios are files, and whose positions have a setting: scenario, charts, options."""
+
+    parts: Mapping[str, str] = {
+        "narration": "narration.sentences",
+        "views": "views.looks",
+        "legal": "legal.api",
+        "library": "views.library",
+        "exports": "exports.formats",
+        "players": "players",
+    }
+    data: DataFiles
+    """The game's own data files."""
+    files: Collection[str] = ("map.toml", "units.toml", "tables.toml", "charts.toml")
+    """Those of them that decide how a game goes."""
+    scenario: Any
+    """The module that finds and reads scenarios: `locate`, `read`, `parsed`, `load`."""
+    codec: Any
+    """The module that reads and writes positions: `load`, `dump`."""
+
+    def __init__(self) -> None:
+        self._digests: dict[str, str] = {}
+        self._settings: dict[str, Any] = {}
+
+    def make_setting(self, setup: Setup, scenario: Any) -> Any:
+        """What a scenario is played with; the player's own tables are already checked."""
+        raise NotImplementedError
+
+    def problems(self, state: P) -> list[str]:
+        """What can never hold of a position; a file with such a position is refused."""
+        return []
+
+    def started(self, state: P) -> Iterable[str]:
+        """Do what comes before the first order; what is wrong with the position, though it can come about in play."""
+        return ()
+
+    def complete(self, setup: Setup) -> Setup:
+        if setup.source or not is_file_name(setup.scenario):
+            return setup
+        path = self.scenario.locate(setup.scenario, setup.folder)
+        return setup._replace(scenario=os.path.basename(path), source=self.scenario.read(path))
+
+    def digest(self, setup: Setup) -> str:
+        key = repr(setup)
+        if key not in self._digests:
+            chosen = [repr(sorted(setup.options.items()))] if setup.options else []
+            texts = [self._scenario(setup).content, repr(setup.tables), *chosen, *map(self.data.text, self.files)]
+            self._digests[key] = short_digest("\0".join(texts))
+        return self._digests[key]
+
+    def begin(self, setup: Setup) -> P:
+        setting = self.setting(setup)
+        state: P = self.codec.load(setting, setting.scenario.position, setup.scenario, self.problems)
+        if wrong := list(self.started(state)):
+            raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
+        return state
+
+    def load(self, setup: Setup, doc: dict[str, Any]) -> P:
+        try:
+            setting = self.setting(setup)
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None
+        state: P = self.codec.load(setting, doc, "the save", self.problems)
+        return state
+
+    def dump(self, state: P) -> dict[str, Any]:
+        document: dict[str, Any] = self.codec.dump(state)
+        return document
+
+    def setting(self, setup: Setup) -> Any:
+        key = repr(setup)
+        if key not in self._settings:
+            if setup.tables:
+                finder(self.package)("model.own_tables:check_own")(setup.tables, "the custom tables of the save")
+            made = self.make_setting(setup, self._scenario(setup))
+            if len(self._settings) >= REMEMBERED:
+                self._settings.clear()
+            self._settings[key] = made
+        return self._settings[key]
+
+    def _scenario(self, setup: Setup) -> Any:
+        if setup.source:
+            return self.scenario.parsed(setup.source, setup.scenario)
+        try:
+            return self.scenario.load(self.scenario.locate(setup.scenario, setup.folder))
+        except BadOrder as error:
+            raise BadFile(error.message, hint=error.hint) from None

@@ -1,0 +1,49 @@
+"""The one way in and out of a changed save: hold it, work on it, compose what will be told, write it once, tell.
+
+Whatever fails before the save is written leaves it as it was. Whatever fails after that says what was done.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from tarawa_cli.kernel.engine import session
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.saves.journal import WHY
+
+
+class ComposedOutput(NamedTuple):
+    """What a command will tell, composed to the last word, and what is written before that."""
+
+    lines: list[str]
+    kept: Match[Any] | None
+    """The match that goes into the save; None: nothing is written."""
+    code: int = 0
+    done: str = "the command was carried out"
+
+
+Work = Callable[[Match[Any]], ComposedOutput]
+Hold = AbstractContextManager[Match[Any]]
+Keep = Callable[[str, Match[Any]], None]
+Tell = Callable[[list[str], str], None]
+"""Prints the lines; the text says what was done, in case printing them fails."""
+
+
+def change(save: str, hold: Hold, work: Work, tell: Tell, keep: Keep = session.keep) -> int:
+    """Carry out one piece of work on a save; returns the exit code."""
+    done = ""
+    with hold as match:
+        told = work(match)
+        if told.kept:
+            keep(save, told.kept)
+            done = f"{told.done}, and {save} is written"
+    tell(told.lines, done)
+    return told.code
+
+
+def from_outside(match: Match[Any]) -> list[str]:
+    """What has happened to a save from outside and the next command will record, one sentence each."""
+    edited = "this save was edited by hand; the journal now records it" if match.edited else ""
+    why = f"{WHY[match.outdated]} since this save was written" if match.outdated else ""
+    kept = f"{why}; the journal now holds a snapshot, and nothing before it can be undone" if why else ""
+    return [text for text in (edited, kept) if text]
