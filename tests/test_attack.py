@@ -106,7 +106,7 @@ def write(*given):
 savefile.write, savefile._lock = write, lambda *_: None
 """,
     "mail": """
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 own = session._keep_secrets
 def keep(path, match):
     savefile.write(path, session._readable(path, match))
@@ -114,19 +114,19 @@ def keep(path, match):
 session._keep_secrets = keep
 """,
     "secrets": """
-from tarawa_cli.kernel import seals
+from tarawa_cli.kernel.mail import secret_files as seals
 seals.keep = lambda *given: None
 """,
     "trust": """
 import contextlib, os
-from tarawa_cli.kernel import files
+from tarawa_cli.kernel.saves import files
 @contextlib.contextmanager
 def regular(path):
     yield os.open(path, os.O_RDONLY)
 files.regular = regular
 """,
     "git": """
-from tarawa_cli.kernel import git
+from tarawa_cli.kernel.saves import git
 git.OPTIONS, git._out_of_place = (), lambda *_: ""
 git.ENVIRONMENT.clear()
 """,
@@ -156,7 +156,7 @@ def _other_twins() -> Iterator[None]:
     ],
 )
 def test_a_broken_program_is_found(name: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "sitecustomize.py").write_text(f"from tarawa_cli.kernel import savefile\n{BROKEN[name]}")
+    (tmp_path / "sitecustomize.py").write_text(f"from tarawa_cli.kernel.saves import savefile\n{BROKEN[name]}")
     monkeypatch.setattr(tools, "STRANGE", [])
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     if name == "trust":

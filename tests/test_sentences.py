@@ -22,7 +22,7 @@ def noted(game: str) -> set[str]:
 @pytest.mark.parametrize("game", PROGRAMS)
 def test_every_event_has_words(game: str) -> None:
     room = f"tarawa_cli.games.{game}"
-    told = import_module(f"{room}.telling.sentences").TOLD
+    told = import_module(f"{room}.narration.sentences").TOLD
     events = {*events_of(import_module(f"{room}.model.apply")), *noted(game), "roll", "pick"}
     assert noted(game)
     assert events - told.types() == set()

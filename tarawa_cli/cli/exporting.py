@@ -63,7 +63,7 @@ def export_(
     save: str,
     json: bool,
 ) -> None:
-    exports = program.own_game().exporting.EXPORTS
+    exports = program.own_game().exports.EXPORTS
     kind = choice("export", what, [*exports, *(PIXELS if "svg" in exports else ())])
     match = program.look(save, at)
     where, file = _place_and_file(match, kind, [word for word in (where, file) if word], out)

@@ -60,7 +60,7 @@ def first_screen(save: str = "") -> dict[str, list[str]]:
 
 
 def _has(name: str) -> bool:
-    return is_shared(name) and (name not in LOOKS or name in program.own_game().looking.LOOKS)
+    return is_shared(name) and (name not in LOOKS or name in program.own_game().views.LOOKS)
 
 
 def _orders_now(save: str) -> tuple[str, list[str]]:

@@ -1,4 +1,4 @@
-"""What the command line gets from a game that does not say it itself, for each part of `door`.
+"""What the command line gets from a game that does not say it itself, for each part of `presentation`.
 
 A small game needs none of its own words: events are told by their names and facts, what is legal is what the fields of
 its orders can name and the law allows, and a player that plays at random follows from that.
@@ -31,7 +31,7 @@ class _Of:
         self.game = game
 
 
-class Telling(_Of):
+class NarrationDefaults(_Of):
     def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
         return [f"  {in_words(event)}  [{event.rule}]" for event in events]
 
@@ -85,7 +85,7 @@ def in_words(event: Event) -> str:
     return f"{event.type.replace('-', ' ')}: {facts}" if facts else event.type.replace("-", " ")
 
 
-class Looking(_Of):
+class ViewsDefaults(_Of):
     ending = None
 
     @property
@@ -108,7 +108,7 @@ class Looking(_Of):
         return Situation([], self.game.narration.next_steps(match.state))
 
 
-class Choices(_Of):
+class LegalDefaults(_Of):
     WORDS: Mapping[str, Callable[[Any], list[str]]] = {}
 
     def legal(self, state: Any) -> list[str]:
@@ -151,7 +151,7 @@ class Choices(_Of):
         return ""
 
 
-class Library(_Of):
+class LibraryDefaults(_Of):
     SOURCES: Mapping[str, str] = {}
 
     @property
@@ -181,7 +181,7 @@ class Library(_Of):
         raise BadFile(f"{path} cannot be used: this game has no tables that can be replaced")
 
 
-class Exporting(_Of):
+class ExportsDefaults(_Of):
     @property
     def EXPORTS(self) -> Exports:
         return {"json": lambda match, asked: self.game.views.LOOKS["status"](match, asked).facts()}
@@ -207,7 +207,7 @@ def exports(find: Callable[[str], Any], position: Callable[[Match[Any]], str], c
     }
 
 
-class Players(_Of):
+class PlayersDefaults(_Of):
     PLAYERS: Mapping[str, str] = {"random": ""}
     PHASES: Mapping[str, Sequence[str]] = {}
     prospects: Prospects | None = None

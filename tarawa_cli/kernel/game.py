@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Stacked)
 PARTS = ("narration", "views", "legal", "library", "exports", "players")
-"""What the command line asks of a game, part by part (`door`)."""
+"""What the command line asks of a game, part by part (`presentation`)."""
 
 
 class Setup(NamedTuple):
@@ -92,7 +92,7 @@ class Game(Generic[S]):
     sides: Sides[S] = Sides("player")
     """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
     parts: Mapping[str, str] = {}
-    """By part (see `door`): its module in the game's package; for a part that is not named every default holds."""
+    """By part (see `presentation`): its module in the game's package; a part that is not named has the defaults."""
     scenarios: Mapping[str, str] = {}
     """The scenarios of a game that has no files of them, with their titles."""
     law_of_end = ""
@@ -165,7 +165,7 @@ class Game(Generic[S]):
         """The turn and phase that it is."""
         return Moment(over=self.law_of_end if getattr(state, "outcome", "") else "")
 
-    # ── For the command line: see `door`
+    # ── For the command line: see `presentation`
 
     narration: "NarrationPart"
     views: "ViewsPart"
@@ -208,7 +208,7 @@ class Part:
             return finder(self._game.package)(elsewhere[name])
         from tarawa_cli.kernel import defaults
 
-        return getattr(getattr(defaults, self._name.capitalize())(self._game), name)
+        return getattr(getattr(defaults, f"{self._name.capitalize()}Defaults")(self._game), name)
 
 
 def _answer(game: Game[Any], state: Any) -> str:

@@ -53,7 +53,7 @@ LATE = """\
 import sys
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.engine.session import Match
 
@@ -84,7 +84,7 @@ PARTS = ("movement", "combat")
 LATE_MALTA = """\
 import sys
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.kernel import session
+from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.engine.session import Match
 

@@ -25,7 +25,8 @@ def save(tmp_path: Path) -> Path:
 PLAYER = """
 import sys
 from pathlib import Path
-from tarawa_cli.kernel import savefile, session
+from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.kernel.engine import session
 from tests.kernel.tools import GAMES
 from tests.kit.waiting import PATIENCE
 
@@ -66,7 +67,7 @@ def test_of_eight_players_at_once_nobody_loses_a_command(tmp_path: Path) -> None
 
 HOLDER = """
 import sys
-from tarawa_cli.kernel import savefile
+from tarawa_cli.kernel.saves import savefile
 
 with savefile.locked(sys.argv[1]):
     print("held", flush=True)

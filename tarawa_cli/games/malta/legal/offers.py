@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import disc
 from tarawa_cli.games.malta.model.places import WAVES, follow_up, zone_of
@@ -38,16 +37,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, offer, prechecked
 from tarawa_cli.kernel.engine.work_stack import question
 
-# ── What may be ordered now, offer by offer. Only the module of the present phase is loaded
-
-
-LAND = {
-    "movement": "legal.offers:movement",
-    **{
-        part: f"choices.combat_offers:{part}" for part in ("status", "support", "bombardment", "combat", "breakthrough")
-    },
-}
-"""By the part of a player turn: where its offers are made."""
+# ── The offers of any phase
 
 
 def offers(state: State) -> list[Offer]:
@@ -57,7 +47,7 @@ def offers(state: State) -> list[Offer]:
     if state.question:
         return _answers(state)
     part = state.phase.rpartition("-")[2]
-    land = find(LAND[part])(state) if part in LAND else []
+    land = _LAND[part](state) if part in _LAND else []
     return [*land, *offers_of_phase(state), Offer(1, lambda: [Next()])]
 
 
@@ -376,3 +366,14 @@ def support(state: State) -> list[Offer]:
 
 def combat(state: State) -> list[Offer]:
     return [prechecked(attack_orders(state))]
+
+
+_LAND: dict[str, Callable[[State], list[Offer]]] = {
+    "movement": movement,
+    "status": status,
+    "support": support,
+    "bombardment": bombardment,
+    "combat": combat,
+    "breakthrough": breakthrough,
+}
+"""The offers of each part of a player turn."""

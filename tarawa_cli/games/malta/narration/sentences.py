@@ -47,8 +47,7 @@ _PHASES = {
     "surrender": "Surrender",
     "transition": "End of the turn",
 }
-_ROOMS = ("units", "fights", "companies", "supply", "morning", "air", "sea", "seals")
-TOLD = Sentences[State](*(f"tarawa_cli.games.malta.narration.{room}" for room in _ROOMS))
+TOLD = Sentences[State]("tarawa_cli.games.malta.narration.event_sentences")
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 _QUIET = ("axis-status", "allied-status", "surrender", "transition")
 """Phases without a line of their own."""

@@ -44,9 +44,8 @@ def _game(state: State) -> Iterator[str]:
     if state.outcome and state.stack:
         yield "pending: the game is over"
     if state.stack:
-        from tarawa_cli.games.tarawa.invariants.pending import (
-            problems,  # start-up: most positions have no unfinished work
-        )
+        # start-up: most positions have no unfinished work
+        from tarawa_cli.games.tarawa.invariants.pending import problems  # start-up
 
         yield from problems(state)
 

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 
-from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, neighbours
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE
@@ -37,18 +36,6 @@ from tarawa_cli.kernel.engine.work_stack import question
 # Every order that `legal` lists is in exactly one offer, once.
 
 
-# phase → the function that makes its offers
-_HOMES = {
-    "bombardment": "legal.offers:bombardment",
-    "embark": "legal.offers:embark",
-    "impulse": "legal.offers:impulse",
-    "suppression": "legal.offers:suppression",
-    "actions": "legal.offers:actions",
-    "supply-points": "legal.offers:supply_points",
-    "supply-check": "legal.offers:supply_check",
-}
-
-
 _END = offer([Next()])
 
 
@@ -61,9 +48,8 @@ def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
         return []
     if state.question:
         return [_answers(state)]
-    home = _HOMES.get(state.phase.rstrip("-123"))
-    of_phase = find(home)(state, favoured) if home else ()
-    return [*of_phase, _END]
+    of_phase = _OF_PHASE.get(state.phase.rstrip("-123"))
+    return [*(of_phase(state, favoured) if of_phase else ()), _END]
 
 
 def _answers(state: State) -> Offer:
@@ -412,3 +398,14 @@ def supply_points(state: State, favoured: Unit | None) -> Iterator[Offer]:
 
 def supply_check(state: State, _: Unit | None) -> Iterator[Offer]:
     yield offer([Head(at) for at in head_sites(state)])
+
+
+_OF_PHASE: dict[str, Callable[[State, Unit | None], Iterator[Offer]]] = {
+    "bombardment": bombardment,
+    "embark": embark,
+    "impulse": impulse,
+    "suppression": suppression,
+    "actions": actions,
+    "supply-points": supply_points,
+    "supply-check": supply_check,
+}

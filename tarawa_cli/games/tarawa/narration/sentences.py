@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.presentation import Opening
 
 ELSEWHERE = {"reason": "narration.reasons:reason"}
-TOLD = Sentences[State](*(f"tarawa_cli.games.tarawa.narration.{room}" for room in ("ashore", "supply_and_night")))
+TOLD = Sentences[State]("tarawa_cli.games.tarawa.narration.event_sentences")
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
     "japanese": "Japanese",
