@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.exports.acts import acts
 from tarawa_cli.games.malta.exports.film import MalteseCamera
 from tarawa_cli.games.malta.exports.picture import svg
 from tarawa_cli.games.malta.game import GAME
@@ -13,6 +14,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.games.malta.views.unit_reports import unit_summary
+from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
@@ -171,3 +173,23 @@ def test_those_in_boxes_are_in_the_film_below_the_map_with_their_wave() -> None:
 
 def _wide(text: str) -> float:
     return float(text.partition('viewBox="')[2].partition('"')[0].split()[2])
+
+
+def test_a_jump_shows_where_the_wind_took_the_marker_and_the_series() -> None:
+    events = [
+        Event("marker-down", "19.41", {"zone": "kroh", "hex": "1414", "sea": False}),
+        Event("roll", "19.41", {"table": "jump", "on": "fj-kroh over 1414"}),
+        Event("came-down", "19.41", {"units": ["fj-kroh-1", "fj-kroh-2"], "to": "1411", "until": 8}),
+        Event("roll", "19.41", {"table": "jump", "on": "fj-art over 1415"}),
+        Event("came-down", "19.41", {"units": ["fj-art"], "to": "1415", "until": 8}),
+        Event("roll", "19.46", {"table": "airborne-loss", "on": "fj-art"}),
+        Event("air-landed", "19.5", {"units": ["lspz-1"], "at": "1613", "points": 1, "until": 8}),
+    ]
+    found = [*acts(events, {}, lambda event: "reduced", [], {"kroh": "1514"})]
+    assert [(act.kind, act.who, act.path, act.words) for act in found] == [
+        ("drift", "", ("1514", "1414"), ""),
+        ("jump", "fj-kroh-1", ("1414", "1411"), ""),
+        ("jump", "fj-kroh-2", ("1414", "1411"), ""),
+        ("jump", "fj-art", ("1415",), "reduced"),
+        ("jump", "lspz-1", ("1613",), ""),
+    ]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.exports.acts import acts
 from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.places import ABSENT
@@ -128,3 +129,14 @@ def test_a_lost_unit_is_one_and_a_lost_craft_is_not() -> None:
 def test_every_finished_game_ends_with_one(match: Match[Any]) -> None:
     last = steps(match)[-1]
     assert any(told.startswith(("Victory: ", "Defeat: ")) for told in highlights(last.events, last.state))
+
+
+def test_a_move_off_course_is_drift_and_no_ordinary_move() -> None:
+    places = {"lvt-1": "2127", "lvt-2": "2128"}
+    moved = [Event("advanced", "6.4", {"unit": unit, "route": ["2227"], "spent": 1.0}) for unit in places]
+    back = Event("course-run", "6.4", {"unit": "lvt-1"})
+    found = [*acts([moved[0], back, moved[1]], places, lambda event: "")]
+    assert [(act.kind, act.who, act.path) for act in found] == [
+        ("drift", "lvt-1", ("2127", "2227")),
+        ("move", "lvt-2", ("2128", "2227")),
+    ]

@@ -75,6 +75,7 @@ class BetioCamera:
         self._areas: dict[tuple[Any, ...], FilmPiece] = {}
         self._clear: dict[tuple[str, frozenset[Hex]], Point | None] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
+        self._latest: dict[str, tuple[tuple[Any, ...], FilmPiece]] = {}
         self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
         self._last: tuple[_Marked, dict[str, FilmPiece]] | None = None
         self._hexes_of = {id: frozenset(area.hexes) for id, area in self.board.areas.items()}
@@ -197,9 +198,17 @@ class BetioCamera:
                 yield f"stack {stack.at}", FilmPiece("tallies", top.middle, drawn, {}, "")
         for unit in stage.state.units.values():
             if unit.at in OFF_MAP and unit.at != ABSENT and not unit.type.is_craft:
-                yield unit.id, self._piece(stage.state, unit, "", _NOWHERE, Markup(""))
+                yield unit.id, self._off_map(stage.state, unit)
 
     def _counter(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> FilmPiece:
+        """A counter on the map; the same piece as before while nothing about its unit has changed."""
+        key = (self._sign(stage.state, unit), box, loaded)
+        if unit.id not in self._latest or self._latest[unit.id][0] != key:
+            face = self._face(stage, unit, box, loaded)
+            self._latest[unit.id] = key, self._piece(stage.state, unit, key[0], "units", box.middle, face)
+        return self._latest[unit.id][1]
+
+    def _face(self, stage: Stage, unit: Unit, box: Box, loaded: bool) -> Markup:
         counter = (unit.id, unit.steps, unit.pins, unit.course, unit.beach, unit.load, unit.supply)
         shape = (box.wide, box.high, loaded, unit.homeward, unit.emptied, stage.state.is_ashore(unit))
         sign = (*counter, *shape, *signs(unit))
@@ -208,14 +217,24 @@ class BetioCamera:
             crate = [counters.crate(unit, here)] if unit.load else []
             parts = [*counters.face(stage, unit, here, loaded), *crate]
             self._faces[sign] = element("g", *parts, class_=counters.kinds(unit))
-        return self._piece(stage.state, unit, "units", box.middle, self._faces[sign])
+        return self._faces[sign]
 
-    def _piece(self, state: State, unit: Unit, layer: str, at: Point, drawn: Markup) -> FilmPiece:
+    def _off_map(self, state: State, unit: Unit) -> FilmPiece:
+        key = (self._sign(state, unit), None, False)
+        if unit.id not in self._latest or self._latest[unit.id][0] != key:
+            self._latest[unit.id] = key, self._piece(state, unit, key[0], "", _NOWHERE, Markup(""))
+        return self._latest[unit.id][1]
+
+    def _sign(self, state: State, unit: Unit) -> tuple[Any, ...]:
+        """All that the words of a unit follow from."""
         passenger = state.passenger(unit) if unit.type.is_craft else None
         by = supplied_by(state, unit) if state.is_ashore(unit) else None
-        regiment = unit.type.regiment
-        sign = (*_ALL(unit), passenger and passenger.id, state.hex_of(unit), by, state.turn)
-        sign += (state.level(regiment),) if regiment else ()
+        level = state.level(unit.type.regiment) if unit.type.regiment else 0
+        return (_ALL(unit), passenger and passenger.id, state.hex_of(unit), by, state.turn, level)
+
+    def _piece(
+        self, state: State, unit: Unit, sign: tuple[Any, ...], layer: str, at: Point, drawn: Markup
+    ) -> FilmPiece:
         if sign not in self._told:
             fact = facts.unit_facts(state, unit)
             kept = {name: _plain(fact[name]) for name in _UNIT if fact[name]}

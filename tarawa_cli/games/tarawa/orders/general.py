@@ -119,6 +119,10 @@ class Decide(Order[State], of=DECIDE):
             raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
         return cls(find_name(words[0], options, "answer to this question"))
 
+    def in_words(self) -> Words:
+        """The shares of an air raid are several words."""
+        return DECIDE.in_words(*self.answer.split())
+
     def check(self, state: State) -> None:
         if not state.question:
             raise Refused("3", "no decision is pending", "status")

@@ -169,13 +169,14 @@ def _hidden(stage: Stage, area: str, at: Hex) -> int:
     return sum(_worse(stage, area, hex) for hex in (at, *beside(at)))
 
 
-def beside(at: Hex) -> list[Hex]:
+@cache
+def beside(at: Hex) -> tuple[Hex, ...]:
     """The hexes in the row of a hex over which a name that stands on it may run."""
     found = []
     for way in ("W", "E"):
         hex = neighbour(at, way)
         found += [one for one in (hex, hex and neighbour(hex, way)) if one]
-    return found
+    return tuple(found)
 
 
 def _worse(stage: Stage, area: str, at: Hex) -> int:
