@@ -33,7 +33,7 @@ play: $(VENV)/.installed
 	  $(BIN)/$(GAME) new "$(SCENARIO)" --save "$(SAVE)" && $(BIN)/$(GAME) use "$(SAVE)" > /dev/null && \
 	  { test -z "$$map" || { echo && $$map --save "$(SAVE)"; }; }; \
 	fi
-	@echo "$(BIN)/$(GAME) help lists all commands; to type only $(GAME): . $(BIN)/activate"
+	@echo "commands: $(BIN)/$(GAME) help; to type only $(GAME): . $(BIN)/activate"
 
 test: style types pytest
 

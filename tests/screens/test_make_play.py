@@ -44,5 +44,5 @@ def test_make_play_fills_one_screen_and_tells_the_goal_every_time(game: str, fol
         assert any(line.lstrip().startswith("→ ") for line in screen.lines)
         told = [line.strip() for line in screen.lines if len(line.strip()) > 12]
         assert len(set(told)) == len(told), "nothing twice"
-        assert f"bin/{game} help lists all commands" in screen.lines[-1]
+        assert f"commands: .venv/bin/{game} help; " in screen.lines[-1]
         assert sum(line[:2].isdigit() and line[2:3] == " " for line in screen.lines) >= 4, "rows of a map"

@@ -72,8 +72,8 @@ def test_a_game_just_begun() -> None:
     assert _text(page.section("Journal")) == "JournalNothing yet."
     assert page.said("turn") == ["Turn 1 · 20 November, 09:00 · Pre-invasion bombardment"]
     assert "→ bombard\n" in (page.root.findtext("body/main/pre") or "")
-    assert ["Dice", "seed 1943, 0 rolled"] in page.rows("Standing")
-    assert ["Scenario", "campaign"] in page.rows("Standing")
+    assert ["Dice", "seed 1943, 0 rolled"] in page.rows("Position")
+    assert ["Scenario", "campaign"] in page.rows("Position")
 
 
 def test_it_needs_nothing_but_itself(worked: Match[State]) -> None:
@@ -169,8 +169,8 @@ def test_areas_and_morale(worked: Match[State]) -> None:
     cleared = sum(at in state.cleared for at in state.board.areas["red3"].hexes)
     assert areas["Red Beach 3"][2] == f"{cleared} of 32"
     assert len(areas) == len(state.board.areas) + 1
-    assert ["Casualties", f"{state.casualties:,}"] in page.rows("Standing")
-    levels = {row[0]: row[1:] for row in page.rows("Standing")}
+    assert ["Casualties", f"{state.casualties:,}"] in page.rows("Position")
+    levels = {row[0]: row[1:] for row in page.rows("Position")}
     assert levels["6th Marines"] == ["+2, first box", "+2, first box"]
     assert levels["2nd Marines"] == ["0", "0"]
 
@@ -216,7 +216,7 @@ def test_names_are_text_whatever_is_in_them(tmp_path: Path) -> None:
 def test_a_game_with_the_players_dice_says_so() -> None:
     match: Match[State] = Match(GAME, CAMPAIGN, None)
     perform(match, ["bombard"], [4])
-    assert ["Dice", "given by the player, 1 rolled"] in Page(match).rows("Standing")
+    assert ["Dice", "given by the player, 1 rolled"] in Page(match).rows("Position")
 
 
 def test_an_edited_save_is_noted() -> None:

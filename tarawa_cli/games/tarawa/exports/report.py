@@ -36,7 +36,7 @@ def html(match: Match[State]) -> str:
         *(section("Result", *course.came_to(ending)) if ending else ()),
         *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
-            "Standing",
+            "Position",
             *course.charts(story),
             element("div", _figures(match), _morale(state), class_="columns"),
             *_lasting(state),
