@@ -16,16 +16,16 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """An empty folder with both programs, as `make play` would install them."""
-    (tmp_path / "bin").mkdir()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
     for name in ("tarawa", "malta"):
-        script = tmp_path / "bin" / name
+        script = tmp_path / ".venv" / "bin" / name
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tarawa_cli {name} "$@"\n')
         script.chmod(0o755)
     return tmp_path
 
 
 def played(folder: Path, game: str) -> Screen:
-    command = ["make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/.installed", "play", f"GAME={game}", "BIN=bin"]
+    command = ["make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/.installed", "play", f"GAME={game}"]
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
     env = {**kept, "TERM": "xterm-256color", "HOME": str(folder), "PYTHONPATH": str(ROOT)}
     with Terminal(command, cwd=folder, env=env) as terminal:
