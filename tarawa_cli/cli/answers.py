@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.narration.chronicle import Row
 
 
-# ── How long an answer may be: what an order brought about, what others did after it, what comes next
+# ── The length of an answer
 
 
 LONGEST = 25
@@ -131,7 +131,7 @@ def introduction(text: str, room: int, rest: str) -> str:
     return "\n\n".join(kept)
 
 
-# ── What a game came to, told when it is over, if the game has something to say of it
+# ── The result of a finished game
 
 
 def told(match: Match[Any], in_full: bool = True) -> "Look | None":
@@ -157,7 +157,7 @@ def facts(match: Match[Any]) -> dict[str, Any]:
     return {look.key: look.facts()} if look else {}
 
 
-# ── What others did last, for `status`: the journal is replayed, so only a terminal shows it
+# ── What others did last, for `status`
 
 
 QUICK = 100

@@ -90,7 +90,7 @@ def _written(shell: str, text: str, quote: str) -> str:
     return "".join(sign if is_plain(sign) else f"\\{sign}" for sign in text)
 
 
-# ── `completion`: the scripts by which shells ask `completing` what can come next
+# ── `completion`
 
 
 HELP = """\

@@ -137,7 +137,7 @@ def _basis(match: Match[Any], rolled: Rolled) -> list[str]:
     return match.game.narration.basis(seen_state(match, before), rolled.row.events[:place])
 
 
-# ── What has changed from one moment, save or revision to another
+# ── `diff`
 
 
 DIFF = Grammar(

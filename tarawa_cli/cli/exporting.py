@@ -145,7 +145,7 @@ def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
         savefile.create(file, text)
 
 
-# ── The game in a browser beside the shell, while it is played
+# ── `watch`
 
 
 WATCH = Grammar(

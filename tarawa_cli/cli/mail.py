@@ -89,7 +89,7 @@ def as_json(match: Match[Any]) -> str:
     )
 
 
-# ── A game by mail: carry out what waits for dice, and answer what the other side asks for
+# ── A game by mail
 
 
 MAIL = Grammar(
@@ -199,7 +199,7 @@ def _told(match: Match[Any], command: str, text: str, as_json: bool) -> Composed
     return ComposedOutput([text, *what_is_next(match)], match)
 
 
-# ── Dice made from a phrase of each side, so that nobody picks them
+# ── Dice from a phrase of each side
 
 
 PHRASE = Grammar(
@@ -286,7 +286,7 @@ def _report(match: Match[Any], save: str) -> list[str]:
     return [*own, f"over to {match.waits_for[0]}"]
 
 
-# ── Secrets of a sealed game: put down as digests, revealed when the rules ask for them
+# ── Secrets of a sealed game
 
 
 SEAL = Grammar(

@@ -148,7 +148,7 @@ def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, wa
         output.say(line)
 
 
-# ── What may become of the position at hand: the computer plays it on many times
+# ── `forecast`
 
 
 FORECAST = Grammar(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
-# ── A number added to a die, with its name and its paragraph, so that every roll can be read back
+# ── Modifiers
 
 
 class Modifier(NamedTuple):
@@ -22,7 +22,7 @@ class Modifier(NamedTuple):
         return {"value": self.value, "label": self.label, "rule": self.rule}
 
 
-# ── Result tables: ranges of totals and their results, checked to be complete, tagged with their source
+# ── Result tables
 #
 # A table may have heads over its columns: odds such as 2:1, or strengths. They say in which column a roll starts, and
 # shifts move it from there.

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.errors import BadFile, OtherPhase, Refused
 from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
 
-# ── What would be answered in another phase: odds can be asked for before the time has come
+# ── Odds in another phase
 
 
 def in_its_phase(state: Any, phases: Sequence[str], copied: Callable[[Any], Any], ask: Callable[[Any], Look]) -> Look:

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.narration.visible import plural
 
-# ── What may be ordered now: all of it, or one order at random without listing the rest
+# ── What may be ordered now
 #
 # An offer is a group of orders of one kind, such as the moves of a unit, that a player might think of; the law
 # decides which are legal. To list everything legal, go through all offers. To get one order at random, draw an offer
@@ -126,7 +126,7 @@ def _shuffled(count: int, below: Callable[[int], int]) -> Iterator[int]:
         moved[place] = moved.get(last, last)
 
 
-# ── What a refusal offers instead. Ending the phase is the last thing to suggest while anything else can be done
+# ── What a refusal offers instead; `next` only if nothing else is legal
 
 
 ABLE = "able"

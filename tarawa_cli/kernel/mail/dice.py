@@ -74,7 +74,7 @@ def die(root: str, label: str, number: int) -> int:
     return next(byte for byte in digest if byte < 252) % 6 + 1
 
 
-# ── The dice of a game by mail: each from the sitting's root, a label for what it is rolled for, and a count
+# ── The dice of a game by mail
 #
 # The label is the turn, the phase and the subject, so nobody changes one roll by making others first. An answer in
 # the other's player turn rolls no dice in the sitting in which it is given, nor does the order that ends a player

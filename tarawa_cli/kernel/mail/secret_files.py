@@ -9,7 +9,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.saves import files, savefile, toml
 from tarawa_cli.kernel.saves.sha256 import sha256
 
-# ── Secrets that are sealed: the journal holds a digest, and their owner the secret in a file of his own
+# ── Sealed secrets
 #
 # What a secret says is for the game to word, in a few words without spaces. The owner's file has each under its
 # digest; version 0.2 had them under what they were sealed for, so whatever the key, the digest is worked out again.
@@ -60,7 +60,7 @@ def _is_whole(held: list[str]) -> bool:
     return bool(held) and bool(re.fullmatch(_SALT, held[0])) and all(re.fullmatch(_WORD, word) for word in held)
 
 
-# ── What a player keeps to himself: a file of each side beside the save, which never goes to the other
+# ── The secret file of each side
 #
 # Nothing that was ever written is changed or removed: whichever save the player returns to, its secrets are still
 # there. The file may come with somebody's repository, so it is never a link: through one, a save that names the

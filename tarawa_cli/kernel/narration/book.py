@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.game import Game
 
 
-# ── Words in a rulebook: where they stand, the paragraphs that are about them first
+# ── Search
 
 
 Paragraphs = Mapping[str, Mapping[str, Any]]
@@ -57,7 +57,7 @@ def _wrapped(line: str) -> str:
     return "\n".join(f"    {part}" for part in wrap(line, 76, break_long_words=False, break_on_hyphens=False))
 
 
-# ── The rules as a book: paragraphs, chapters, and appendices that are made from the same data as the game
+# ── The rules as a book
 #
 #     A  Sequence card    the phases in order: who acts, by which orders, by which paragraph     B  A worked combat
 # orders with given dice, carried out by the program, with remarks     C  Objectives       what is to be won, with

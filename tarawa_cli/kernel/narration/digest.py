@@ -7,7 +7,7 @@ from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
 from tarawa_cli.kernel.narration.visible import folded
 from tarawa_cli.kernel.narration.wording import HEADINGS
 
-# ── What has changed from one position to another, whatever the game: their documents, compared key by key
+# ── What has changed from one position to another, whatever the game
 
 
 class Change(NamedTuple):

@@ -7,7 +7,7 @@ from tarawa_cli.kernel.board.tables import Table
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Generic, TypeVar
 
-# ── A roll explained line by line: the dice, every modifier with its name and paragraph, the row of the table
+# ── A roll explained line by line
 
 
 def is_roll(event: Event) -> bool:
@@ -46,7 +46,7 @@ def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str], basis:
     yield f"  {where}row {row.span}: {result}  (table {table.id}, {sources[row.tag]})"
 
 
-# ── Sentences for events: which function words which, and how a sentence is set
+# ── Sentences for events
 
 
 S = TypeVar("S")

@@ -76,7 +76,7 @@ def fewer(match: Match[S]) -> str:
     return f"the save counts fewer {' and '.join(less)} than at the last hand-over" if less else ""
 
 
-# ── A game as it stood at another moment: by replaying its journal, or from git
+# ── A game at another moment
 #
 # A moment is named by a word: `12` is after entry 12 of the journal (0 is the start), `-3` is three entries ago, `t5`
 # is when turn 5 has ended, and anything else is a revision of git, such as `HEAD~2` or a tag.

@@ -308,17 +308,15 @@ class Drawing:
             (name, ""),
             (self.text(counter.tag), lost),
         ]
-        for rank, (left, right) in enumerate(texts):  # noqa: B007
-            gap = room - len(left) - len(right) - len(marks)
-            if gap >= (1 if right or marks else 0):
-                break
+        fits = (pair for pair in texts if room - len("".join(pair)) - len(marks) >= bool(pair[1] or marks))
+        left, right = next(fits, texts[-1])
         body = f"{left}{' ' * (room - len(left) - len(right) - len(marks))}{right}"[: room - len(marks)]
         self.canvas.put(x, y, body, fill(counter, counter.ready))
         place = x + len(body)
         for mark in counter.marks:
             self.canvas.put(place, y, self.sign(mark), f"{fill(counter, counter.ready)} {mark.name}")
             place += len(self.sign(mark))
-        return rank < 3
+        return (left, right) in texts[:3]
 
     def steps(self, counter: Counter) -> str:
         """How many steps are left, if some are lost."""

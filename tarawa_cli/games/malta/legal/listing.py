@@ -50,7 +50,7 @@ def ready(state: State) -> list[Unit]:
     return [unit for id, unit in state.units.items() if id in named and unit.side == state.active]
 
 
-# ── Who can do something to a hex now: the legal orders, read by the hex that they name
+# ── Who can do something to a hex now
 
 
 def orders_by_hex(state: State) -> dict[Hex, dict[str, list[str]]]:

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
-# ── The grid of Malta's map (2.3): `CCRR`, columns eastward, rows southward, flat tops, even columns half a hex lower
+# ── The grid of Malta's map (2.3)
 
 
 GRID = Grid("flat", "CCRR", "eastward", "even")
@@ -21,7 +21,7 @@ disc = GRID.disc
 within = GRID.within
 
 
-# ── The map of 2.3: terrain, hexsides, roads, places, regions, beaches, ports. It never changes
+# ── The map of 2.3
 
 
 OCEAN = "ocean"

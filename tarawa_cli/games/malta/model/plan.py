@@ -43,7 +43,7 @@ def without(zone: Zone, units: list[str]) -> Zone:
     return zone._replace(series=tuple(one.text() for one in kept if one.units))
 
 
-# ── The printed plan of a scenario for the Axis (18.2, 18.3, 19.3): boxes, ships, lifts, drops, air-landing
+# ── The printed plan of a scenario for the Axis (18.2, 18.3, 19.3)
 
 
 class Landing(NamedTuple):

@@ -46,7 +46,7 @@ def is_end(event: Event) -> bool:
     return event.type == "unit-lost" or (event.type == "step-lost" and not event.facts["left"])
 
 
-# ── The part of a turn's report before the fighting: weather, bombers, fleets, landings and drops
+# ── The part of a turn's report before the fighting
 
 
 _WEATHER = {

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given, some
 from tarawa_cli.kernel.narration.visible import plural
 
-# ── What others have done, in a few lines: ground first, then units lost, steps, morale and the rest
+# ── What others have done, in a few lines
 
 
 Tell = Callable[[Sequence[Event], State], Iterator[str]]
@@ -173,7 +173,7 @@ _DIGEST: Digest[State] = Digest(
 """Biggest first."""
 
 
-# ── The great moments of a game, picked out of what happened in an order
+# ── Highlights
 
 
 _GREAT = ("unit-lost", "game-over", "surrendered")

@@ -58,7 +58,7 @@ def marched(why: str, events: list[Event]) -> list[str]:
     return [f"── the computer moves {plural(len(moved), 'unit')}  ({why})", *lines]
 
 
-# ── Short reports: rolls of many units summarised, the hex of a fight, and units still ready
+# ── Short reports
 
 
 SUMMED_UP = {

@@ -48,7 +48,7 @@ class Ammo(Order, of=AMMO):
             run(play)
 
 
-# ── Orders of the phases of combat: `support`, `bombard`, `attack`, `break-through`
+# ── Orders of the phases of combat
 
 
 HITS = Option("--hits", "Decide in advance how hits are taken.", "hold|retreat-1|retreat-2", answers="hits")

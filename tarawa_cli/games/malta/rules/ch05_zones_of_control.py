@@ -8,8 +8,6 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Path
 
-# ── Zones of control (5) and units by hex, computed once for queries about many hexes
-
 
 class HexIndex:
     """A position as it is now, seen by side and hex."""

@@ -66,7 +66,7 @@ def can_cross(mobility: str, start: Hex, end: Hex) -> bool:
     return price(mobility, start, end) is not None
 
 
-# ── Movement (6): where a unit can go, what bars it, and what it runs over on the way
+# ── Movement (6)
 
 
 TAKING = "taking "

@@ -7,9 +7,6 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.kernel.board.hexes import Hex
 
-# ── Stacking (7): four battalion equivalents and one headquarters in a hex
-
-
 THIRDS = 3
 
 

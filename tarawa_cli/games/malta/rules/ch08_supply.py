@@ -13,7 +13,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.hints import NamedTuple
 
-# ── Supply (8): lines from a unit to a headquarters, and from there to a source, hex by hex
+# ── Supply (8)
 #
 # `Network(state, side).supply(unit)` gives the line of a unit as it is now, or says why it has none. The marker on
 # the counter (`unit.supplied`) is older: it stays as the last status phase found it (8.4).

@@ -192,7 +192,7 @@ def _shake(play: Play[State], units: list[Unit], letter: str, most: int) -> None
             most -= costs
 
 
-# ── Breakthrough (10.3): a stack that has advanced attacks again, led by a leader of its formation
+# ── Breakthrough (10.3)
 
 
 @rule("10.3")

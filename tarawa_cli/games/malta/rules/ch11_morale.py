@@ -8,8 +8,6 @@ from tarawa_cli.games.malta.rules.ch14_leaders import helps_recovery
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 
-# ── Recovery (11.5): at the end of its own combat phase a unit may get a state better
-
 
 @rule("11.5")
 def recover(play: Play[State]) -> None:

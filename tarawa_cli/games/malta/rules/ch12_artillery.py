@@ -42,7 +42,7 @@ def _plus(state: State) -> Modifier:
     return Modifier(state.charts.value("landed-clear-plus"), "clear", "12.54")
 
 
-# ── Ammunition (12.56): what guns are given in the status phase of their side
+# ── Ammunition (12.56)
 
 
 RATION = ("am", "pm")

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 
-# ── Leaders (14): whom they command, what becomes of them, when they come back
+# ── Leaders (14)
 
 
 @rule("14")

@@ -5,9 +5,6 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.kernel.errors import Refused
 
-# ── Independent units of the Axis are attached to formations, detached, or moved from one to another (15.2)
-
-
 INDEPENDENT = "none"
 
 

@@ -32,7 +32,7 @@ def daily(state: State, what: str) -> int:
     return -(-number // 2) if what == "strikes" and fleet_came(state) else number
 
 
-# ── Replacements (17.4): six steps for the Axis on 3 July, security companies for Allied battalions each morning
+# ── Replacements (17.4)
 
 
 # ── The Axis

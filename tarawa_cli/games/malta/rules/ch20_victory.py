@@ -10,9 +10,6 @@ from tarawa_cli.kernel.board.dice import NOBODY
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 
-# ── Surrender and call-off (20.3), at the end of each turn from 30 June on
-
-
 SURRENDER, CALLED_OFF = "surrender", "called-off"
 HALF, STEPS = 2, 3
 """P and L count by halves, and L by three steps."""

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import BadOrder, Refused
 
-# ── How a game begins (22): what the plan says before the first order, or what the players have yet to say
+# ── How a game begins (22)
 
 
 WHOLE_BATTLE = "herkules"
@@ -61,7 +61,7 @@ def _check_delayed(state: State) -> None:
         )
 
 
-# ── Setting up one's own way (22): brigades in their sectors, fortress troops anywhere, the dummy to any coast gun
+# ── Setting up one's own way (22)
 
 
 def settable(state: State) -> list[Unit]:
@@ -123,7 +123,7 @@ def delay(play: Play[State]) -> None:
                 apply.landings_delayed(play, "22.39", zone=zone)
 
 
-# ── How a game ends (4.41): a short scenario by its goal, the whole battle by surrender, call-off, or the last turn
+# ── How a game ends (4.41)
 
 
 def held(state: State, side: Side) -> int:

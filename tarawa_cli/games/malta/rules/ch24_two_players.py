@@ -21,7 +21,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 
-# ── Sealed secrets (24.3): plans of drops as digests in the journal, and their revealing
+# ── Sealed secrets (24.3)
 
 
 Read = Callable[[State, list[str]], Any]
@@ -198,7 +198,7 @@ def drop_seal(play: Play[State]) -> None:
         apply.seal_opened(play, "19.35", key=to_reveal(play.state), units=[])
 
 
-# ── A whole position that fits what one side knows (24.3), for the computer to play on: what is hidden is guessed
+# ── A whole position that fits what one side knows (24.3), for the computer to play on
 #
 # Only the side's view is looked at, so the guess cannot tell more than the side could work out itself.
 

@@ -30,6 +30,58 @@ _COUNTERS = {
 _REGIONS = ("#c8a47c", "#8fae7b", "#b58fb5", "#c89b4b", "#8aa5c0", "#b0b0a0")
 
 
+_INKS: dict[str, Ink] = {
+    # on the ground
+    "glyph": Ink(),
+    "name": Ink(bold=True),
+    "number": Ink(),
+    "marked": Ink(_WHITE, "#000000", 15, 0, bold=True),
+    "more": Ink(bold=True),
+    "objective": Ink("#ffe14d", "#a01420", 11, 1, bold=True),
+    "strongpoint": Ink(bold=True),
+    "given": Ink(_WHITE, "#a04800", 15, 5, bold=True),
+    "drop-zone": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
+    "both": Ink("#000000", "#ffb000", 0, 11, bold=True),
+    "road": Ink("#3a2a1a", fg16=0, bold=True),
+    "stream": Ink("#005f87", fg16=4),
+    "steep": Ink("#5a3010", fg16=0),
+    "water": Ink("#005f87", fg16=4),
+    # on counters
+    "disorganised": Ink("#000000", "#ff8700", 0, 11, bold=True),
+    "demoralised": Ink(_WHITE, "#d00000", 15, 9, bold=True),
+    "unsupplied": Ink(_WHITE, "#8700af", 15, 13, bold=True),
+    "empty": Ink(),
+    "fired": Ink(),
+    # layers and changes
+    "region": Ink(bold=True),
+    "axis-zone": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
+    "allied-zone": Ink("#000000", "#fff4cc", 0, 15, bold=True),
+    "both-zones": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
+    "source": Ink("#000000", "#ffd700", 0, 11, bold=True),
+    "axis-line": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
+    "allied-line": Ink("#000000", "#fff4cc", 0, 15, bold=True),
+    "both-lines": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
+    "cut": Ink(_WHITE, "#d00000", 15, 9, bold=True),
+    "reach": Ink("#000000", "#87ffd7", 0, 14, bold=True),
+    "far": Ink("#000000", "#b0c8ff", 0, 12),
+    "sneak": Ink("#000000", "#ffb0d0", 0, 13, bold=True),
+    "taken": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
+    "retaken": Ink("#000000", "#fff4cc", 0, 15, bold=True),
+    "hit": Ink(_WHITE, "#d00000", 15, 9, bold=True),
+    "shaken": Ink("#000000", "#ff8700", 0, 11, bold=True),
+    "came": Ink("#000000", "#87ffd7", 0, 14, bold=True),
+    "gone": Ink("#004030", fg16=0, bold=True),
+    # around the map
+    "label": Ink("#808080", fg16=8),
+    "title": Ink(_WHITE, "#7c1420", 15, 1, bold=True),
+    "heading": Ink(bold=True),
+    "note": Ink("#d8ecf8", fg16=15),
+    "axis": Ink("#ff6b5e", fg16=9, bold=True, light=Ink("#b00010", fg16=1, bold=True)),
+    "allied": Ink("#6fb4ff", fg16=12, bold=True, light=Ink("#004fa0", fg16=4, bold=True)),
+    "stars": Ink("#ffd700", fg16=11, light=Ink("#8a6a00", fg16=3)),
+}
+
+
 @cache
 def palette() -> Palette:
     inks = {
@@ -48,56 +100,7 @@ def palette() -> Palette:
         inks[f"{nation}-spent"] = Ink(spent[0], fg16=spent[1])
     for number, colour in enumerate(_REGIONS):
         inks[f"region-{number}"] = Ink(_BLACK, colour, 0, (3, 2, 5, 7, 6, 15)[number])
-    return inks | {
-        # on the ground
-        "glyph": Ink(),
-        "name": Ink(bold=True),
-        "number": Ink(),
-        "marked": Ink(_WHITE, "#000000", 15, 0, bold=True),
-        "more": Ink(bold=True),
-        "objective": Ink("#ffe14d", "#a01420", 11, 1, bold=True),
-        "strongpoint": Ink(bold=True),
-        "given": Ink(_WHITE, "#a04800", 15, 5, bold=True),
-        "drop-zone": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
-        "both": Ink("#000000", "#ffb000", 0, 11, bold=True),
-        "road": Ink("#3a2a1a", fg16=0, bold=True),
-        "stream": Ink("#005f87", fg16=4),
-        "steep": Ink("#5a3010", fg16=0),
-        "water": Ink("#005f87", fg16=4),
-        # on counters
-        "disorganised": Ink("#000000", "#ff8700", 0, 11, bold=True),
-        "demoralised": Ink(_WHITE, "#d00000", 15, 9, bold=True),
-        "unsupplied": Ink(_WHITE, "#8700af", 15, 13, bold=True),
-        "empty": Ink(),
-        "fired": Ink(),
-        # layers and changes
-        "region": Ink(bold=True),
-        "axis-zone": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
-        "allied-zone": Ink("#000000", "#fff4cc", 0, 15, bold=True),
-        "both-zones": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
-        "source": Ink("#000000", "#ffd700", 0, 11, bold=True),
-        "axis-line": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
-        "allied-line": Ink("#000000", "#fff4cc", 0, 15, bold=True),
-        "both-lines": Ink(_WHITE, "#5a2d7a", 15, 5, bold=True),
-        "cut": Ink(_WHITE, "#d00000", 15, 9, bold=True),
-        "reach": Ink("#000000", "#87ffd7", 0, 14, bold=True),
-        "far": Ink("#000000", "#b0c8ff", 0, 12),
-        "sneak": Ink("#000000", "#ffb0d0", 0, 13, bold=True),
-        "taken": Ink(_WHITE, "#7c2832", 15, 1, bold=True),
-        "retaken": Ink("#000000", "#fff4cc", 0, 15, bold=True),
-        "hit": Ink(_WHITE, "#d00000", 15, 9, bold=True),
-        "shaken": Ink("#000000", "#ff8700", 0, 11, bold=True),
-        "came": Ink("#000000", "#87ffd7", 0, 14, bold=True),
-        "gone": Ink("#004030", fg16=0, bold=True),
-        # around the map
-        "label": Ink("#808080", fg16=8),
-        "title": Ink(_WHITE, "#7c1420", 15, 1, bold=True),
-        "heading": Ink(bold=True),
-        "note": Ink("#d8ecf8", fg16=15),
-        "axis": Ink("#ff6b5e", fg16=9, bold=True, light=Ink("#b00010", fg16=1, bold=True)),
-        "allied": Ink("#6fb4ff", fg16=12, bold=True, light=Ink("#004fa0", fg16=4, bold=True)),
-        "stars": Ink("#ffd700", fg16=11, light=Ink("#8a6a00", fg16=3)),
-    }
+    return inks | _INKS
 
 
 LOOKS = Looks(

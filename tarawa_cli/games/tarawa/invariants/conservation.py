@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
 
-# ── 9: the books of morale. Every cause moves its marker as far as the track allows; no marker moves without a cause
+# ── 9: the books of morale
 
 
 class Morale:
@@ -142,7 +142,7 @@ class _Pillboxes:
         return after // self.size - before // self.size
 
 
-# ── What must add up over a whole game of Tarawa: the accounts of a ledger. `invariants` judges one position
+# ── What must add up over a whole game of Tarawa
 
 
 class Places:

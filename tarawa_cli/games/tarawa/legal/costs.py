@@ -18,7 +18,7 @@ from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.errors import GameError
 
-# ── Where a unit can go now, and what that costs: by land, over the reef, along the pier (6.4, 7.2.1, 11.33)
+# ── Where a unit can go now, and what that costs
 
 
 def hexes_in_reach(state: State, unit: Unit) -> dict[Hex, float]:
@@ -39,7 +39,7 @@ def hexes_in_reach(state: State, unit: Unit) -> dict[Hex, float]:
     return {move.route[-1]: move.spent - mover.spent for move in moves if move.route}
 
 
-# ── What orders cost, and how far a unit gets: known before anything is ordered, because no dice are needed for it
+# ── What orders cost, and how far a unit gets
 
 
 def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:

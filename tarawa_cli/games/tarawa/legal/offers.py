@@ -61,7 +61,7 @@ def _answers(state: State) -> Offer:
     return offer([Decide(answer) for answer in answers])
 
 
-# ── Offers on the way to the beach: bombardment, embarking, impulses, suppression
+# ── Offers on the way to the beach
 
 
 def bombardment(state: State, _: Unit | None) -> Iterator[Offer]:

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
-# ── The grid of Betio's map (2.2): `RRCC`, rows southward, columns westward, pointy hexes, odd rows half a hex west
+# ── The grid of Betio's map (2.2)
 
 
 GRID = Grid("pointy", "RRCC", "westward", "odd")
@@ -27,7 +27,7 @@ BACK = {"S": ("NW", "NE"), "N": ("SE", "SW"), "ESE": ("W", "NW"), "WNW": ("E", "
 """The opposite directions: where it comes from."""
 
 
-# ── The map of 2.2: terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes
+# ── The map of 2.2
 
 
 COLUMNS = 60

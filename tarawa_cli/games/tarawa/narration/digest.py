@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given, some
 from tarawa_cli.kernel.narration.visible import plural
 
-# ── What others have done in a few lines: ground first, then units lost, losses, morale, and what else there was
+# ── What others have done in a few lines
 
 
 Tell = Callable[[Sequence[Event], State], Iterator[str]]
@@ -185,7 +185,7 @@ _DIGEST: Digest[State] = Digest(
 """Biggest first."""
 
 
-# ── The great moments of a battle, picked out of what happened in an order
+# ── Highlights
 
 
 _GREAT = (

@@ -29,7 +29,7 @@ def support_applies(state: State) -> bool:
 SUPPORT = Phase(applies=support_applies, enter=roll_shore_points)
 
 
-# ── Phase `supply-points`: points are rolled, then the player gives them to battalions
+# ── Phase `supply-points`
 
 
 def supply_points_applies(state: State) -> bool:
@@ -134,7 +134,7 @@ def offensive_fire(play: Play[State], left: Areas) -> None:
 OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=wreck_fire)
 
 
-# ── Phase `supply-check`: used markers are removed, heads are placed, supply status is set
+# ── Phase `supply-check`
 
 
 def supply_check_waits(state: State) -> bool:

@@ -198,7 +198,7 @@ SUPPRESSION = Phase(
 )
 
 
-# ── Phase `beach-landing`: landing turn, AP and supply of the units that came in
+# ── Phase `beach-landing`
 
 
 @rule("6.5", "8.4")

@@ -6,8 +6,6 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 
-# ── 5: the pre-invasion bombardment
-
 
 @rule("5.1")
 def bombard(play: Play[State], delay: int) -> None:

@@ -5,9 +5,6 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.engine.play import Play
 
-# ── 9: the markers on the morale tracks move at once; the operative levels follow in phase `morale`
-
-
 LOWEST, HIGHEST = -5, 5
 
 

@@ -12,8 +12,6 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room, is_pier_
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 
-# ── 11.33: the Long Pier
-
 
 @rule("11.33")
 def is_pier_cleared(state: State) -> bool:

@@ -7,8 +7,6 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
-# ── 12, 13.3: how the game ends: the island is cleared, the scenario's goal is reached, or time runs out
-
 
 class GoalPart(NamedTuple):
     """One part of a goal, and its progress."""

@@ -9,9 +9,6 @@ from tarawa_cli.games.tarawa.rules.ch09_morale import move_marker
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 
-# ── 13, 14: who may come, when and where, and at what price
-
-
 INFANTRY_REGIMENTS = ("2nd", "6th", "8th")
 
 

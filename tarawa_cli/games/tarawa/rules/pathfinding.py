@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, spread
 
-# ── Routes over land. A step costs what the map says; the hexes held decide where one can go
+# ── Routes over land
 
 
 def land_gait(unit: UnitType) -> str:
@@ -71,7 +71,7 @@ def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mappin
     return dict(sorted(found.items(), key=lambda item: (item[1].price, item[0])))
 
 
-# ── Routes over the reef, computed once: they depend only on the map, the kind of movement and the goal
+# ── Routes over the reef, computed once
 
 
 def water_gait(unit: UnitType) -> str:

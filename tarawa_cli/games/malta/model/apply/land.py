@@ -90,7 +90,7 @@ def leader_back(state: State, *, unit: str, to: Hex) -> None:
     state.units.put(state.units[unit], to)
 
 
-# ── What happens to battalions and their companies: break-up, joining, the steps of both (13)
+# ── What happens to battalions and their companies
 
 
 _JOINED = {name: one.joined for name, one in Unit.traits.items() if one.joined}

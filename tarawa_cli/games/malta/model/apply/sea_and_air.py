@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, Fig
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import event
 
-# ── What happens at sea and on the beaches: boxes, ships, coast guns, landings (16.5 to 16.79, 18)
+# ── What happens at sea and on the beaches
 
 
 @event

@@ -44,7 +44,7 @@ from tarawa_cli.kernel.hints import Annotated, NamedTuple
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.readers import count
 
-# ── Support (9.2): guns and planes assigned to a hex before any roll, and the guns of the defender
+# ── Support (9.2)
 
 
 DONE, ALL = "done", "all"
@@ -189,7 +189,7 @@ def _fire(play: Play[State], guns: list[Unit]) -> None:
         apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
 
 
-# ── An attack (9.1 to 9.4): who may attack what, the defender's guns, command, and the roll
+# ── An attack (9.1 to 9.4)
 
 
 class Odds(NamedTuple):

@@ -37,7 +37,7 @@ from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.narration.visible import plural
 
-# ── Retreats (9.6): each stack hex by hex away from the enemy, with the steps that this costs
+# ── Retreats (9.6)
 
 
 AT_A_COST = "into an enemy zone of control, which costs a step"
@@ -219,7 +219,7 @@ def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
         play.push(lose, units=units, left=steps, sappers=0)
 
 
-# ── Hits (9.42, 9.94): taken as steps or as hexes of retreat, by the side that owns them; then D and Z
+# ── Hits (9.42, 9.94)
 
 
 HOLD, RETREAT = "hold", "retreat"

@@ -79,9 +79,6 @@ def airland(play: Play[State], units: list[Unit], at: Hex) -> None:
     apply.air_landed(play, "16.1", units=ids, at=at, points=lift, until=play.state.box.day * TIMES)
 
 
-# ── Fire at them
-
-
 @rule("16.12")
 def fire_at_planes(play: Play[State]) -> None:
     """Each Allied anti-aircraft unit in range fires at one airfield; each 6 costs a step there, as the Axis choose."""

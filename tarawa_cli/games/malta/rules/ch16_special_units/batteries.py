@@ -125,7 +125,7 @@ def hide_dummy(play: Play[State]) -> None:
     apply.dummy_laid(play, "16.5", upon="" if upon == BOTTOM else upon)
 
 
-# ── In a sealed game (24.3): its hex is known, its place in the stack is sealed
+# ── In a sealed game (24.3)
 
 
 def sealed_key(state: State) -> str:

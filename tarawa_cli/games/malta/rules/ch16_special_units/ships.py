@@ -62,9 +62,6 @@ def place_rest(play: Play[State]) -> None:
             apply.ship_placed(play, "16.7", ship=ship.id, to=plan[ship.id])
 
 
-# ── Sailing
-
-
 @rule("16.71")
 def courses(ship: Unit) -> list[Hex]:
     """Where a ship can sail in a turn, by number."""

@@ -27,7 +27,7 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.saves.readers import count
 
-# ── Limits of the one-hex move after a landing (18.7): room, and when companies join
+# ── Limits of the one-hex move after a landing (18.7)
 
 
 @rule("7", "18.7")
@@ -163,7 +163,7 @@ def throw_back(play: Play[State], at: Hex) -> None:
         apply.thrown_back(play, "18.6", units=units, to=follow_up(play.state.board.zone_of[at]))
 
 
-# ── A wave lands (18.5, 18.6): onto the beach, losses, waterline combat, and whatever is still in the hex
+# ── A wave lands (18.5, 18.6)
 
 
 ALLIED_FIRE, AXIS_FIRE, STORM = 0, 1, 2

@@ -74,7 +74,7 @@ def draw_boxes(play: Play[State]) -> None:
         approach(play, [unit for unit in waiting(play.state) if unit.formation == division], row.result)
 
 
-# ── From Follow-up boxes into wave boxes (18.3): points, sealift, room, and what the plan says
+# ── From Follow-up boxes into wave boxes (18.3)
 
 
 @rule("18.3")

@@ -22,7 +22,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 
-# ── Drift of markers, series and units (19.41): the jump table, a direction and a distance
+# ── Drift of markers, series and units (19.41)
 
 
 ONE, HALF, DIE, TWO = "one-hex", "half-a-die", "a-die", "two-dice"
@@ -88,7 +88,7 @@ def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -
     return moved(at, row.result, hexes)
 
 
-# ── Fights in the hex (19.5): who comes down on an enemy, or lands on one, fights him there at once
+# ── Fights in the hex (19.5)
 
 
 def _there(state: State, at: Hex, side: str) -> list[Unit]:
@@ -186,7 +186,7 @@ def _fall_back(play: Play[State], guns: list[Unit], at: Hex) -> None:
         lose_step(play, guns[0], "9.6")
 
 
-# ── A drop (4.23 b to d): markers drift, series are placed and drift, and units roll for losses
+# ── A drop (4.23 b to d)
 
 
 ROUGH = ("woods", "town", "city", "fort")

@@ -18,7 +18,7 @@ from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 
-# ── 6.2, 6.3: onto the map at the edge of the reef. If a refusal here has no hint, the order adds one
+# ── 6.2, 6.3: onto the map at the edge of the reef
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:

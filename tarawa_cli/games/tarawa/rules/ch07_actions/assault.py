@@ -110,7 +110,7 @@ def never_secured(state: State) -> Iterator[str]:
             yield f"secured: {area} never was: no unit has entered the airstrip in {unseen[0]} (9.2.2)"
 
 
-# ── 7.2.4, 7.2.5: attack and demolition. Both begin with defensive fire at every unit taking part
+# ── 7.2.4, 7.2.5: attack and demolition
 
 
 _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
