@@ -17,11 +17,11 @@ HANDLERS: Handlers[State] = Handlers(
     {
         "sequence": "phases.turn:sequence",
         "arrive": "phases.turn:arrive",
-        "anti-landing": "phases.landing:fire_at_each",
+        "anti-landing": "phases.impulses:fire_at_each",
         "move": "rules.ch07_actions.moving:move_on",
         "attack": "rules.ch07_actions.assault:attack",
         "demolish": "rules.ch07_actions.assault:demolish",
-        "offensive-fire": "phases.ashore:offensive_fire",
+        "offensive-fire": "phases.actions:offensive_fire",
         "banzai": "rules.ch10_night.banzai:local_banzai",
         "general-banzai": "rules.ch10_night.banzai:banzai_in_each_area",
         "banzai-round": "rules.ch10_night.banzai:second_round",

@@ -162,7 +162,7 @@ def _some(number: int, thing: str, what: str = "") -> str:
 
 
 def _embark(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.landing import able_to_come  # start-up
+    from tarawa_cli.games.tarawa.phases.embarking import able_to_come  # start-up
 
     return _some(sum(1 for _ in able_to_come(state)), "unit", " due")
 

@@ -29,7 +29,7 @@ def _supply_points(state: State) -> Iterator[str]:
 
 def _embark(state: State) -> Iterator[str]:
     from tarawa_cli.games.tarawa.orders.craft_choice import passage, price  # start-up
-    from tarawa_cli.games.tarawa.phases.landing import able_to_come
+    from tarawa_cli.games.tarawa.phases.embarking import able_to_come
 
     free = (unit for unit in able_to_come(state) if not price(state, unit))
     if due := [unit.id for unit in free if passes(state, passage(state, unit))]:

@@ -9,26 +9,29 @@ from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
 
-_LANDING = ("bombardment", "embark", "impulse", "anti-landing", "suppression", "beach-landing")
+_MODULES = {
+    **dict.fromkeys(("bombardment", "embark"), "embarking"),
+    **dict.fromkeys(("impulse", "anti-landing", "suppression", "beach-landing"), "impulses"),
+    **dict.fromkeys(("support", "supply-points", "supply-check"), "supply"),
+    **dict.fromkeys(("traps", "actions", "offensive-fire"), "actions"),
+    **dict.fromkeys(("night", "morale", "final"), "end_of_turn"),
+}
+"""The module of each kind of phase: one turn seldom needs the rules of all."""
 
 
 @cache
 def phase(name: str) -> Phase[State]:
-    """The phase of a name: `impulse-2` is `IMPULSE` in `landing.py`."""
+    """The phase of a name: `impulse-2` is `IMPULSE` in `impulses.py`."""
     kind = name.rstrip("-123")
-    found: Phase[State] = find(f"phases.{_module(kind)}:{kind.replace('-', '_').upper()}")
+    found: Phase[State] = find(f"phases.{_MODULES[kind]}:{kind.replace('-', '_').upper()}")
     return found
-
-
-def _module(kind: str) -> str:
-    return "landing" if kind in _LANDING else "ashore"
 
 
 def idle(state: State) -> bool:
     """Whether a standing order passes this phase over, since nothing in it matters."""
     if state.empty_phases != "pass" or state.phase not in ("embark", "actions"):
         return False
-    matters: Callable[[State], bool] = find(f"phases.{_module(state.phase)}:{state.phase}_matters")
+    matters: Callable[[State], bool] = find(f"phases.{_MODULES[state.phase]}:{state.phase}_matters")
     return not matters(state)
 
 

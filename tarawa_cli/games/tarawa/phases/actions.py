@@ -1,54 +1,15 @@
-"""The phases ashore, from `support` to `final`."""
+"""The phases of the fight ashore: `traps`, `actions`, `offensive-fire`."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Areas, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules import ch08_supply, ch09_collapse
-from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
-from tarawa_cli.games.tarawa.rules.ch07_actions import recovery
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, offensive_modifiers, offensive_targets
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
-from tarawa_cli.games.tarawa.rules.ch07_actions.support import roll_shore_points
-from tarawa_cli.games.tarawa.rules.ch09_morale import copy_levels
-from tarawa_cli.games.tarawa.rules.ch10_night import events
-from tarawa_cli.games.tarawa.rules.ch10_night.events import night_event, ways_to_help, wreck_fire
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
+from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help, wreck_fire
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
-
-# ── Phase `support`: shore support points, by day
-
-
-def support_applies(state: State) -> bool:
-    return not state.night
-
-
-SUPPORT = Phase(applies=support_applies, enter=roll_shore_points)
-
-
-# ── Phase `supply-points`
-
-
-def supply_points_applies(state: State) -> bool:
-    return state.turn >= int(state.charts.value("supply-turn"))
-
-
-@rule("8.1", "8.4")
-def supply_points_enter(play: Play[State]) -> None:
-    ch08_supply.landing_supply_ends(play)
-    ch08_supply.free_markers(play)
-    ch08_supply.roll_points(play)
-
-
-def supply_points_waits(state: State) -> bool:
-    return bool(state.stock) and bool(ch08_supply.suppliable(state))
-
-
-SUPPLY_POINTS = Phase(applies=supply_points_applies, enter=supply_points_enter, waits=supply_points_waits)
-
 
 # ── Phase `traps`: booby traps and snipers, by area
 
@@ -132,72 +93,3 @@ def offensive_fire(play: Play[State], left: Areas) -> None:
 
 
 OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=wreck_fire)
-
-
-# ── Phase `supply-check`
-
-
-def supply_check_waits(state: State) -> bool:
-    """Whether a head could be placed; by standing answer, whether one is needed."""
-    if state.new_heads == "needed":
-        return ch08_supply.needs_head(state)
-    return bool(ch08_supply.head_sites(state))
-
-
-SUPPLY_CHECK = Phase(
-    applies=supply_points_applies,
-    enter=ch08_supply.used_markers_go,
-    waits=supply_check_waits,
-    leave=ch08_supply.set_status,
-)
-
-
-# ── Phase `night`: one event in each night turn
-
-
-def night_applies(state: State) -> bool:
-    return state.night
-
-
-NIGHT = Phase(applies=night_applies, enter=night_event)
-
-
-# ── Phase `morale`: recovery, operative levels, collapse
-
-
-@rule("3.5.1", "7.2.6", "9.2.3")
-def morale_enter(play: Play[State]) -> None:
-    recovery.resolve(play)
-    copy_levels(play)
-    ch09_collapse.collapses(play)
-
-
-MORALE = Phase(enter=morale_enter)
-
-
-# ── Phase `final`: markers are removed, and the next turn begins
-
-
-@rule("10")
-def final_enter(play: Play[State]) -> None:
-    state = play.state
-    tide_falls(play)
-    for unit in state.units.values():
-        if unit.digging:
-            apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
-    events.end_of_turn(play)
-    if state.raids and not state.night:
-        left = {area: turns - 1 for area, turns in state.raids.items() if turns > 1}
-        apply.raid_markers_fade(play, "10.1.1", left=left)
-    if state.stock and not state.heads:
-        apply.stock_lost(play, "8.1", points=state.stock)
-    pinned = [unit.id for unit in state.units.values() if unit.pins]
-    apply.markers_cleaned(play, "10", pins=pinned)
-    if state.turn >= state.setting.scenario.length:
-        end_of_time(play)
-        return
-    apply.turn_begun(play, "10", turn=state.turn + 1)
-    age_chits(play)
-
-
-FINAL = Phase(enter=final_enter)
