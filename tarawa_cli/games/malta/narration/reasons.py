@@ -118,7 +118,7 @@ def _support(state: State, order: Support) -> str:
     told = [f"adds up to {added} to an attack on {order.hex}"] if guns else []
     told += ["planes shift it a column"] if order.air or AIR_MARKER in order.guns else []
     foes = [unit for unit in state.units_at(order.hex) if unit.side != state.active]
-    return f"{', '.join(told)}; {sum(map(defence, foes))} defend it"
+    return f"{', '.join(told)}; defence there {sum(map(defence, foes))}"
 
 
 def _move(state: State, order: Move) -> str:
