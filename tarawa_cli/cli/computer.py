@@ -263,7 +263,7 @@ MOST_PLAYOUTS = 100_000
 
 @contextmanager
 def _limited(seconds: int | None) -> Iterator[None]:
-    """Decisions taken in here end after so many seconds, whatever --playouts would allow."""
+    """Limit each decision inside the block to N seconds, whatever --playouts allows."""
     if seconds is None:
         yield
         return

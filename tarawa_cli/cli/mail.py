@@ -339,7 +339,7 @@ def _check_dice(match: Match[Any]) -> None:
 
 
 def _side(match: Match[Any]) -> str:
-    """Whose secrets they are: the player's own, or at one table those of whoever is to act."""
+    """The side whose secrets they are: the player's, or at one table the side to move."""
     side = match.side or match.to_act
     if not match.game.sides.several:
         raise BadOrder("this game has no secrets to seal")

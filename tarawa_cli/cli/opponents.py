@@ -44,7 +44,7 @@ def players_by_side(given: Mapping[str, Value]) -> dict[str, str]:
 
 
 def searching(name: str, by_side: Mapping[str, str], playouts: int | None) -> tuple[str, dict[str, str]]:
-    """The players, with so many playouts for each who plays its plans out: `expert:8`; BadOrder, if nobody does."""
+    """The players with their number of playouts (`expert:8`); BadOrder if none of them uses playouts."""
     if playouts is None:
         return name, dict(by_side)
     if SEARCHER not in (name, *by_side.values()):

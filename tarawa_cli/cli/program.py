@@ -20,9 +20,9 @@ class Run:
         self.begin(program)
 
     def begin(self, program: Program) -> None:
-        """Begin a command of a program, which plays for everybody until it says otherwise."""
+        """Begin a command of a program, which plays for all sides until told otherwise."""
         self.program, self.side = program, ""
-        """`side` is who plays and looks; nothing if it is everybody at one table."""
+        """`side` is the side that plays and looks; empty if all sides share one table."""
         self.colour, self.quiet, self.verbose = "auto", False, False
         """What `--color`, `--quiet` and `--verbose` say."""
 

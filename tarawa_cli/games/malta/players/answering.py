@@ -27,13 +27,13 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.players.computer_player import Choice
 
 FIELD = 0.4
-"""What any hex is worth in steps to whoever holds it, besides the prizes."""
+"""The worth of any hex in steps to the side that holds it, objectives aside."""
 ATTACKED_FROM = 1.0
 """What the hexes of an attack are worth: a step is no reason to give up the initiative."""
 ADVANCE = 0.5
 """What it is worth in steps to enter a hex that was fought for, besides the prizes."""
 ALONE = 3.0
-"""A threat that outweighs those who would advance so many times keeps them where they are."""
+"""Units do not advance into a threat that outweighs them by this factor."""
 
 
 def answer(state: State, by_side: Mapping[str, Scales]) -> Choice:
@@ -84,7 +84,7 @@ def _given_up(state: State, scales: Scales, fight: Fight, role: int) -> float:
 
 
 def _others_hold(state: State, at: Hex, units: tuple[str, ...]) -> bool:
-    """Whether somebody who fights stays in a hex when some have gone."""
+    """Whether a combat unit stays in a hex after some units have left."""
     side = state.units[units[0]].side
     return any(unit.side == side and unit.can("combat") and unit.id not in units for unit in state.units_at(at))
 

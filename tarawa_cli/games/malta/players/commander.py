@@ -115,7 +115,7 @@ class Commander:
         return self._join(state)
 
     def _to_its_place(self, state: State, unit: Unit, ground: GroundValue) -> Choice | None:
-        """Where the attacks of this turn want a unit; everybody else where he stands best."""
+        """Move units to where this turn's attacks need them, and the others to their best hexes."""
         to = self._places.get(unit.id) if self._places else None
         if to == unit.at:
             return None

@@ -217,7 +217,7 @@ class GroundValue:
 
     @cached_property
     def held(self) -> dict[Hex, list[Unit]]:
-        """The hexes with somebody of the side who fights, and who that is."""
+        """The hexes with combat units of the side, and these units."""
         stacks = self.field.stacks[self.side].items()
         return {at: found for at, units in stacks if (found := [unit for unit in units if unit.can("combat")])}
 

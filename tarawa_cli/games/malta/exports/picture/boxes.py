@@ -53,7 +53,7 @@ class Boxes:
         return [Placed(counters[id], box) for id, box in self._layout(position)[1]]
 
     def _layout(self, position: Position) -> tuple[list[Label], list[tuple[str, Box]]]:
-        """What stands where; it is worked out anew when somebody has come or gone."""
+        """The units of each box, computed again when one has come or gone."""
         off = [
             (counter.at, counter.id)
             for counter in position.scene.counters.values()
