@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.kernel.scene.model import StyledText
-from tarawa_cli.kernel.scene.paint import Ink, _of_256, beside, fitted, in_rows, paint, width_of
+from tarawa_cli.kernel.scene.paint import Ink, _of_256, beside, fitted, in_rows, paint, up_to, width_of
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 
 PALETTE = {
@@ -105,3 +105,11 @@ def test_entries_fill_rows() -> None:
     entries = [[StyledText(word)] for word in ("one", "two", "three", "four")]
     assert paint(in_rows(entries, 11), {}, Screen()) == "one   two\nthree\nfour"
     assert all(width_of(line) <= 12 for line in in_rows(entries, 12))
+
+
+def test_a_list_that_is_cut_ends_with_a_whole_entry() -> None:
+    entries = [[StyledText("▲", "palms"), StyledText(f" {word}")] for word in ("pillbox", "ruin", "beachhead", "pier")]
+    lines = up_to(in_rows(entries, 30, 2), 1, 30)
+    assert ["".join(piece.text for piece in line) for line in lines] == ["▲ pillbox  ▲ ruin …"]
+    alone = up_to([[StyledText("beachheads")], [StyledText("more")]], 1, 8)
+    assert ["".join(piece.text for piece in line) for line in alone] == ["beachh …"]

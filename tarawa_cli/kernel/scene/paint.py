@@ -183,5 +183,8 @@ def up_to(lines: Sequence[Line], most: int, width: int) -> list[Line]:
     """Lines up to a number; the last of them says that there are more."""
     if len(lines) <= most or most <= 0:
         return [*lines[: max(0, most)]]
-    last = lines[most - 1]
+    last = [*lines[most - 1]]
+    gaps = [place for place, piece in enumerate(last) if piece.text.isspace() and not piece.style]
+    while gaps and width_of(last) > width - 2:  # whole entries go, not half a word
+        del last[gaps.pop() :]
     return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), StyledText(" …")]]
