@@ -65,7 +65,7 @@ def test_a_part_has_a_caption_and_no_key(state: State, word: str) -> None:
 def test_what_is_no_place_is_refused(state: State) -> None:
     with pytest.raises(BadOrder):
         svg(state, Asked("nosuch"))
-    with pytest.raises(BadOrder, match="not on the map"):
+    with pytest.raises(BadOrder, match="2/6A is not on the map: it is still to come"):
         svg(state, Asked("2/6A"))
     with pytest.raises(BadOrder, match="layer"):
         svg(state, Asked(layer="nosuch"))

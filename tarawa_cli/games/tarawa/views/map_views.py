@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import within
+from tarawa_cli.games.tarawa.model.places import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene import LAYERS, scene, told
 from tarawa_cli.games.tarawa.views.scene.palette import PALETTE
@@ -185,7 +186,8 @@ def around(state: State, asked: Asked) -> MapPlace:
     unit = state.units[name]
     at = state.hex_of(unit)
     if not at:
-        raise BadOrder(f"{unit.id} is not on the map: {unit.at}", hint="tarawa units")
+        where = OFF_MAP.get(unit.at, unit.at)
+        raise BadOrder(f"{unit.id} is not on the map: it is {where}", hint=f"tarawa unit {unit.id}")
     return MapPlace(unit.id, _near(at, asked), at, unit.id)
 
 
