@@ -4,6 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
+from command_reference import reference
+from man_pages import page
+from rule_book import page as rule_book
 
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.model import codec
@@ -12,9 +15,6 @@ from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.kernel.engine.work_stack import Decision
-from tools.command_reference import reference
-from tools.man_pages import page
-from tools.rule_book import page as rule_book
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

@@ -1,6 +1,6 @@
 """The phrasebook holds what players read, with where it comes from."""
 
-from tools.phrasebook import in_data, in_python, in_script, in_sources, is_sentence, pages
+from phrasebook import in_data, in_python, in_script, in_sources, is_sentence, pages
 
 
 def test_constants_and_f_strings_are_found_with_their_lines() -> None:

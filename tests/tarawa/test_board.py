@@ -42,13 +42,13 @@ by_beach = pytest.mark.parametrize("beach", BEACHES, ids=lambda beach: beach.id)
 
 
 @pytest.mark.parametrize("at", NAMED_LAND)
-def test_2_2_a_hex_that_the_rulebook_names_on_the_island_is_land(at):
+def test_2_2_a_hex_that_the_rulebook_names_on_the_island_is_land(at: str) -> None:
     assert at in BOARD.land
     assert BOARD.terrain[at] in LAND
 
 
 @pytest.mark.parametrize("at", NAMED_WATER)
-def test_2_2_a_hex_that_the_rulebook_names_off_the_island_is_water_or_pier(at):
+def test_2_2_a_hex_that_the_rulebook_names_off_the_island_is_water_or_pier(at: str) -> None:
     assert at not in BOARD.land
     assert BOARD.is_water(at) != (at in BOARD.pier)
 
@@ -64,32 +64,32 @@ def test_2_2_a_hex_that_the_rulebook_names_off_the_island_is_water_or_pier(at):
         ("1433", "1432"),
     ],
 )
-def test_2_2_hexes_that_the_rulebook_puts_side_by_side_are_neighbours(one, other):
+def test_2_2_hexes_that_the_rulebook_puts_side_by_side_are_neighbours(one: str, other: str) -> None:
     assert other in neighbours(one)
     assert one in neighbours(other)
     assert distance(one, other) == 1
 
 
-def test_2_2_the_pillboxes_of_2728_and_3020_are_in_one_area():
+def test_2_2_the_pillboxes_of_2728_and_3020_are_in_one_area() -> None:
     assert BOARD.area_of["2728"] == BOARD.area_of["3020"] == "red3"
     assert BOARD.pillboxes["2728"] == BOARD.pillboxes["3020"] == 1
 
 
-def test_11_37_two_hexes_hold_two_pillboxes_each():
+def test_11_37_two_hexes_hold_two_pillboxes_each() -> None:
     assert {at: number for at, number in BOARD.pillboxes.items() if number != 1} == {"3330": 2, "4403": 2}
 
 
-def test_2_2_there_are_24_pillbox_hexes_with_26_pillboxes():
+def test_2_2_there_are_24_pillbox_hexes_with_26_pillboxes() -> None:
     assert len(BOARD.pillboxes) == 24
     assert sum(BOARD.pillboxes.values()) == 26
 
 
-def test_7_2_1_the_hexside_between_2623_and_2622_shows_clear_ground_too():
+def test_7_2_1_the_hexside_between_2623_and_2622_shows_clear_ground_too() -> None:
     assert hexside("2623", "2622") in BOARD.open_sides
     assert BOARD.terrain["2622"] == "palms"
 
 
-def test_6_6_1_a_unit_in_2327_can_be_on_its_way_to_red_3():
+def test_6_6_1_a_unit_in_2327_can_be_on_its_way_to_red_3() -> None:
     beach = BOARD.beaches["red3"]
     assert any("2327" in _way(beach, entry) for entry in beach.entry)
     assert set(beach.landing) & set(_way(beach, "2327"))
@@ -99,72 +99,72 @@ def test_6_6_1_a_unit_in_2327_can_be_on_its_way_to_red_3():
 # ── Land and areas
 
 
-def test_2_2_the_island_has_303_hexes():
+def test_2_2_the_island_has_303_hexes() -> None:
     assert len(BOARD.land) == 303
     assert BOARD.land == {at for at, kind in BOARD.terrain.items() if kind in LAND}
 
 
-def test_2_2_every_hex_of_the_map_has_a_line_in_the_terrain_chart():
+def test_2_2_every_hex_of_the_map_has_a_line_in_the_terrain_chart() -> None:
     kinds = set(BOARD.terrain.values())
     assert kinds == LAND | WATER | {"pier"}
     assert kinds <= set(Charts({}).terrain)
 
 
-def test_2_2_there_are_13_areas_in_the_order_of_the_map():
+def test_2_2_there_are_13_areas_in_the_order_of_the_map() -> None:
     assert list(BOARD.areas) == AREAS
     assert [area.id for area in BOARD.areas.values()] == AREAS
     assert [area.letter for area in BOARD.areas.values()] == sorted(area.letter for area in BOARD.areas.values())
 
 
-def test_2_2_every_land_hex_is_in_exactly_one_area():
+def test_2_2_every_land_hex_is_in_exactly_one_area() -> None:
     hexes = [at for area in BOARD.areas.values() for at in area.hexes]
     assert len(hexes) == len(set(hexes)) == 303
     assert set(hexes) == BOARD.land
     assert all(at in BOARD.areas[BOARD.area_of[at]].hexes for at in hexes)
 
 
-def test_2_2_the_hexes_of_an_area_are_in_order_of_number():
+def test_2_2_the_hexes_of_an_area_are_in_order_of_number() -> None:
     assert all(list(area.hexes) == sorted(area.hexes) for area in BOARD.areas.values())
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_2_2_areas_are_contiguous(area):
+def test_2_2_areas_are_contiguous(area: str) -> None:
     hexes = set(BOARD.areas[area].hexes)
     assert set(spread([min(hexes)], lambda at: hexes & set(neighbours(at)))) == hexes
 
 
-def test_2_2_areas_are_next_to_each_other_both_ways():
+def test_2_2_areas_are_next_to_each_other_both_ways() -> None:
     for one, other in itertools.permutations(AREAS, 2):
         touching = any(set(neighbours(at)) & set(BOARD.areas[other].hexes) for at in BOARD.areas[one].hexes)
         assert (other in BOARD.next_areas(one)) == touching
         assert (other in BOARD.next_areas(one)) == (one in BOARD.next_areas(other))
 
 
-def test_2_2_the_areas_next_to_one_come_in_the_order_of_the_map():
+def test_2_2_the_areas_next_to_one_come_in_the_order_of_the_map() -> None:
     assert BOARD.next_areas("triangle") == ("red2", "red3", "taxiway", "black2", "eastend")
     assert all(list(BOARD.next_areas(area)) == sorted(BOARD.next_areas(area), key=AREAS.index) for area in AREAS)
     assert all(area not in BOARD.next_areas(area) for area in AREAS)
 
 
-def test_11_2_bairiki_fires_into_the_two_areas_of_the_eastern_end():
+def test_11_2_bairiki_fires_into_the_two_areas_of_the_eastern_end() -> None:
     assert BOARD.next_areas("takarongo") == ("tail",)
     assert BOARD.area_of["4403"] == "takarongo"
 
 
-def test_2_2_within_three_of_an_area_means_three_steps_to_any_of_its_hexes():
+def test_2_2_within_three_of_an_area_means_three_steps_to_any_of_its_hexes() -> None:
     for area, radius in (("red2", 3), ("tail", 1), ("beak", 2)):
         near = BOARD.around_area(area, radius)
         assert near == {at for at in BOARD.land if BOARD.distance_to_area(at, area) <= radius}
         assert set(BOARD.areas[area].hexes) < near < BOARD.land
 
 
-def test_2_2_the_distance_to_an_area_is_that_to_its_nearest_hex():
+def test_2_2_the_distance_to_an_area_is_that_to_its_nearest_hex() -> None:
     assert BOARD.distance_to_area("2728", "red3") == 0
     assert BOARD.distance_to_area(PIER_FOOT, "red3") == 1
     assert BOARD.distance_to_area("1431", "red2") == min(distance("1431", at) for at in BOARD.areas["red2"].hexes)
 
 
-def test_2_2_distances_are_the_steps_of_the_shortest_way():
+def test_2_2_distances_are_the_steps_of_the_shortest_way() -> None:
     for start in ("2731", "2632", "3330", "1433"):
         near = set(within(start, 6))
         assert len(near) == 1 + 6 * sum(range(1, 7))
@@ -172,7 +172,7 @@ def test_2_2_distances_are_the_steps_of_the_shortest_way():
         assert all(distance(start, at) == steps[at] == distance(at, start) for at in near)
 
 
-def test_2_2_areas_of_hexes_come_once_each_in_the_order_of_the_map():
+def test_2_2_areas_of_hexes_come_once_each_in_the_order_of_the_map() -> None:
     assert BOARD.areas_of(["4403", "2728", "3020", "2744"]) == ("beak", "red3", "takarongo")
     assert BOARD.areas_of([]) == ()
 
@@ -180,26 +180,26 @@ def test_2_2_areas_of_hexes_come_once_each_in_the_order_of_the_map():
 # ── Who holds what
 
 
-def test_6_1_landing_and_airstrip_hexes_hold_no_japanese():
+def test_6_1_landing_and_airstrip_hexes_hold_no_japanese() -> None:
     assert {BOARD.terrain[at] for at in BOARD.free} == {"landing", "airstrip"}
     assert {BOARD.terrain[at] for at in BOARD.defended} == LAND - {"landing", "airstrip"}
     assert BOARD.free | BOARD.defended == BOARD.land
     assert not BOARD.free & BOARD.defended
 
 
-def test_7_2_5_pillboxes_stand_in_defended_hexes():
+def test_7_2_5_pillboxes_stand_in_defended_hexes() -> None:
     assert set(BOARD.pillboxes) <= BOARD.defended
     assert all(number in (1, 2) for number in BOARD.pillboxes.values())
     assert list(BOARD.pillboxes) == sorted(BOARD.pillboxes)
 
 
-def test_12_every_defended_hex_can_be_reached_over_land_from_every_beach():
+def test_12_every_defended_hex_can_be_reached_over_land_from_every_beach() -> None:
     for beach in BEACHES:
         reached = spread(beach.landing, lambda at: [n for n in neighbours(at) if n in BOARD.land])
         assert set(reached) == BOARD.land
 
 
-def test_6_1_landing_hexes_and_shore_border_the_water():
+def test_6_1_landing_hexes_and_shore_border_the_water() -> None:
     for at in BOARD.land:
         if BOARD.terrain[at] in ("landing", "shore"):
             assert any(n not in BOARD.land for n in neighbours(at)), at
@@ -226,7 +226,7 @@ def _way(beach: Beach, start: Hex, *, wading: bool = False) -> dict[Hex, int]:
     return spread([start], onward)
 
 
-def test_6_1_there_are_six_beaches_and_each_faces_its_shore():
+def test_6_1_there_are_six_beaches_and_each_faces_its_shore() -> None:
     assert {beach.id: beach.facing for beach in BEACHES} == {
         "red1": "S",
         "red2": "S",
@@ -238,25 +238,25 @@ def test_6_1_there_are_six_beaches_and_each_faces_its_shore():
 
 
 @by_beach
-def test_6_1_a_beach_runs_from_hex_to_hex_as_the_rulebook_says(beach):
+def test_6_1_a_beach_runs_from_hex_to_hex_as_the_rulebook_says(beach: Beach) -> None:
     assert (beach.limit[0], beach.limit[-1]) == LIMITS[beach.id]
     assert set(beach.limit) <= BOARD.land
     assert len(set(beach.limit)) == len(beach.limit)
 
 
 @by_beach
-def test_6_1_the_shore_of_a_beach_is_one_line_of_neighbours(beach):
+def test_6_1_the_shore_of_a_beach_is_one_line_of_neighbours(beach: Beach) -> None:
     assert all(after in neighbours(before) for before, after in itertools.pairwise(beach.limit))
     assert all(any(BOARD.is_water(n) or n in BOARD.pier for n in neighbours(at)) for at in beach.limit)
 
 
 @by_beach
-def test_11_35_landing_hexes_are_the_marked_hexes_of_the_limits(beach):
+def test_11_35_landing_hexes_are_the_marked_hexes_of_the_limits(beach: Beach) -> None:
     assert set(beach.landing) == {at for at in beach.limit if BOARD.terrain[at] == "landing"}
     assert list(beach.landing) == sorted(beach.landing)
 
 
-def test_11_35_every_landing_hex_belongs_to_one_beach():
+def test_11_35_every_landing_hex_belongs_to_one_beach() -> None:
     marked = {at for at, kind in BOARD.terrain.items() if kind == "landing"}
     assert set(BOARD.landing) == marked
     assert sum(len(beach.landing) for beach in BEACHES) == len(marked)
@@ -264,21 +264,21 @@ def test_11_35_every_landing_hex_belongs_to_one_beach():
 
 
 @by_beach
-def test_6_2_entry_hexes_are_at_the_edge_of_the_reef(beach):
+def test_6_2_entry_hexes_are_at_the_edge_of_the_reef(beach: Beach) -> None:
     assert beach.entry
     assert {BOARD.terrain[at] for at in beach.entry} == {"entry"}
     assert all(any(n not in BOARD.terrain for n in neighbours(at)) for at in beach.entry)
     assert all(BOARD.entry_beach(at) == beach.id for at in beach.entry)
 
 
-def test_6_2_every_entry_hex_belongs_to_one_beach():
+def test_6_2_every_entry_hex_belongs_to_one_beach() -> None:
     marked = {at for at, kind in BOARD.terrain.items() if kind == "entry"}
     assert sorted(at for beach in BEACHES for at in beach.entry) == sorted(marked)
     assert BOARD.entry_beach("2327") == ""
 
 
 @by_beach
-def test_6_4_front_hexes_lead_craft_from_every_entry_hex_to_a_landing_hex(beach):
+def test_6_4_front_hexes_lead_craft_from_every_entry_hex_to_a_landing_hex(beach: Beach) -> None:
     for entry in beach.entry:
         way = _way(beach, entry)
         assert set(beach.landing) & set(way), f"{entry} leads to no landing hex of {beach.id}"
@@ -286,18 +286,18 @@ def test_6_4_front_hexes_lead_craft_from_every_entry_hex_to_a_landing_hex(beach)
 
 
 @by_beach
-def test_6_4_craft_can_reach_every_landing_hex_from_some_entry_hex(beach):
+def test_6_4_craft_can_reach_every_landing_hex_from_some_entry_hex(beach: Beach) -> None:
     reached = {at for entry in beach.entry for at in _way(beach, entry)}
     assert set(beach.landing) <= reached
 
 
 @by_beach
-def test_11_34_obstacles_close_no_way_to_those_who_wade(beach):
+def test_11_34_obstacles_close_no_way_to_those_who_wade(beach: Beach) -> None:
     for entry in beach.entry:
         assert set(_way(beach, entry)) <= set(_way(beach, entry, wading=True))
 
 
-def test_11_34_obstacles_bar_craft_from_some_landing_hexes():
+def test_11_34_obstacles_bar_craft_from_some_landing_hexes() -> None:
     barred = {
         (entry, at)
         for beach in BEACHES
@@ -312,12 +312,12 @@ def test_11_34_obstacles_bar_craft_from_some_landing_hexes():
     ("beach", "left", "right"),
     [("red1", "SE", "SW"), ("black1", "NW", "NE"), ("green", "E", "SE")],
 )
-def test_6_4_front_left_and_front_right_follow_the_facing(beach, left, right):
+def test_6_4_front_left_and_front_right_follow_the_facing(beach: str, left: str, right: str) -> None:
     around = {"E": "2031", "W": "2033", "NE": "1931", "NW": "1932", "SE": "2131", "SW": "2132"}
     assert BOARD.beaches[beach].front("2032") == (around[left], around[right])
 
 
-def test_6_6_1_the_areas_of_a_beach_are_those_of_its_limits():
+def test_6_6_1_the_areas_of_a_beach_are_those_of_its_limits() -> None:
     assert {beach.id: BOARD.beach_areas(beach.id) for beach in BEACHES} == {
         "red1": ("beak", "green", "pocket"),
         "red2": ("pocket", "red2"),
@@ -332,7 +332,7 @@ def test_6_6_1_the_areas_of_a_beach_are_those_of_its_limits():
 
 
 @pytest.mark.parametrize("kind", ["ditches", "open_sides", "roads", "pier_sides"])
-def test_2_2_every_hexside_lies_between_neighbours_and_is_named_in_order(kind):
+def test_2_2_every_hexside_lies_between_neighbours_and_is_named_in_order(kind: str) -> None:
     sides = getattr(BOARD, kind)
     assert sides
     assert all(other in neighbours(one) for one, other in sides)
@@ -340,26 +340,26 @@ def test_2_2_every_hexside_lies_between_neighbours_and_is_named_in_order(kind):
 
 
 @pytest.mark.parametrize("kind", ["ditches", "open_sides", "roads"])
-def test_2_2_ditches_roads_and_open_ground_are_on_the_island(kind):
+def test_2_2_ditches_roads_and_open_ground_are_on_the_island(kind: str) -> None:
     assert {at for side in getattr(BOARD, kind) for at in side} <= BOARD.land
 
 
-def test_2_2_every_road_runs_from_neighbour_to_neighbour():
+def test_2_2_every_road_runs_from_neighbour_to_neighbour() -> None:
     for road in document("map.toml")["roads"].values():
         assert all(hexside(*step) in BOARD.roads for step in itertools.pairwise(road.split()))
 
 
-def test_7_2_1_open_ground_helps_only_where_it_makes_a_hex_cheaper():
+def test_7_2_1_open_ground_helps_only_where_it_makes_a_hex_cheaper() -> None:
     terrain = Charts({}).terrain
     for side in BOARD.open_sides:
         assert any((terrain[BOARD.terrain[at]].foot or 0) > 1 for at in side), side
 
 
-def test_2_3_a_ditch_always_lies_between_two_hexes_and_roads_cross_some():
+def test_2_3_a_ditch_always_lies_between_two_hexes_and_roads_cross_some() -> None:
     assert BOARD.ditches & BOARD.roads
 
 
-def test_11_33_the_pier_runs_from_its_head_to_its_base():
+def test_11_33_the_pier_runs_from_its_head_to_its_base() -> None:
     route = BOARD.pier_route
     assert (route[0], route[-2], route[-1]) == ("1432", PIER_FOOT, PIER_BASE)
     assert (PIER_FOOT, PIER_BASE) == ("2632", "2731")
@@ -367,14 +367,14 @@ def test_11_33_the_pier_runs_from_its_head_to_its_base():
     assert len(set(route)) == len(route)
 
 
-def test_11_33_pier_hexes_are_those_of_the_terrain():
+def test_11_33_pier_hexes_are_those_of_the_terrain() -> None:
     assert {at for at, kind in BOARD.terrain.items() if kind == "pier"} == BOARD.pier
     assert set(PIER_HEAD) <= BOARD.pier
     assert BOARD.pier - {"1431"} <= set(BOARD.pier_route)
     assert not any(BOARD.is_water(at) for at in BOARD.pier)
 
 
-def test_11_33_where_the_pier_is_no_hex_it_is_the_hexside_of_its_route():
+def test_11_33_where_the_pier_is_no_hex_it_is_the_hexside_of_its_route() -> None:
     along = [at for at in BOARD.pier_route[:-1] if at not in BOARD.pier]
     assert {at for at in along if BOARD.terrain[at] != "reef"} == set()
     assert len(BOARD.pier_sides) == len(along)
@@ -382,7 +382,7 @@ def test_11_33_where_the_pier_is_no_hex_it_is_the_hexside_of_its_route():
         assert any(at in side for side in BOARD.pier_sides)
 
 
-def test_11_33_nobody_crosses_the_pier_anywhere_between_head_and_foot():
+def test_11_33_nobody_crosses_the_pier_anywhere_between_head_and_foot() -> None:
     start, goal = "1633", "1630"
     rows = [at for at in BOARD.terrain if "1432" <= at < "2640" and BOARD.is_water(at)]
 
@@ -394,13 +394,13 @@ def test_11_33_nobody_crosses_the_pier_anywhere_between_head_and_foot():
     assert "2633" in reached
 
 
-def test_6_3_boats_reach_the_head_from_1430_and_1433():
+def test_6_3_boats_reach_the_head_from_1430_and_1433() -> None:
     assert set(BOARD.pier_landing_from) == {"1430", "1433"}
     for at in BOARD.pier_landing_from:
         assert BOARD.terrain[at] == "entry"
         assert set(neighbours(at)) & set(PIER_HEAD)
 
 
-def test_10_1_4_the_wreck_lies_on_the_reef_in_1436():
+def test_10_1_4_the_wreck_lies_on_the_reef_in_1436() -> None:
     assert BOARD.wreck == "1436"
     assert BOARD.terrain["1436"] == "reef"

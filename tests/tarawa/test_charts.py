@@ -50,13 +50,13 @@ FIXED_TOTALS = {
 }
 
 
-def test_tables_there_are_17_and_no_other():
+def test_tables_there_are_17_and_no_other() -> None:
     assert set(CHARTS.table_ids) == {id for id, _, _ in CONTENTS} | set(DICE)
     assert len(CHARTS.table_ids) == 17
 
 
 @pytest.mark.parametrize(("id", "column", "first"), CONTENTS)
-def test_tables_modified_rolls_give_what_the_rules_say(id, column, first):
+def test_tables_modified_rolls_give_what_the_rules_say(id: str, column: str, first: int) -> None:
     results = CONTENTS[id, column, first]
     table = CHARTS.table(id)
     for total in range(first - 20, first + len(results) + 20):
@@ -65,7 +65,7 @@ def test_tables_modified_rolls_give_what_the_rules_say(id, column, first):
 
 
 @pytest.mark.parametrize("id", DICE)
-def test_tables_plain_rolls_give_what_the_rules_say(id):
+def test_tables_plain_rolls_give_what_the_rules_say(id: str) -> None:
     table = CHARTS.table(id)
     assert [table.result(die) for die in range(1, len(DICE[id]) + 1)] == DICE[id]
     for outside in (0, len(DICE[id]) + 1):
@@ -74,11 +74,11 @@ def test_tables_plain_rolls_give_what_the_rules_say(id):
 
 
 @pytest.mark.parametrize("id", TABLES)
-def test_tables_are_complete(id):
+def test_tables_are_complete(id: str) -> None:
     assert list(table_problems(id, TABLES[id])) == []
 
 
-def test_tables_only_japanese_fire_has_columns():
+def test_tables_only_japanese_fire_has_columns() -> None:
     assert {id: tuple(CHARTS.table(id).columns) for id in TABLES if len(CHARTS.table(id).columns) > 1} == {
         "japanese-fire": ("afloat", "ashore")
     }
@@ -86,7 +86,7 @@ def test_tables_only_japanese_fire_has_columns():
 
 
 @pytest.mark.parametrize("id", TABLES)
-def test_tables_say_where_they_come_from(id):
+def test_tables_say_where_they_come_from(id: str) -> None:
     table = CHARTS.table(id)
     assert table.tag == ("R" if id in FIXED_TABLES else "X")
     for column, rows in table.columns.items():
@@ -96,7 +96,7 @@ def test_tables_say_where_they_come_from(id):
             assert [totals.get(die, table.tag) for die in dice] == [row.tag] * len(dice), row
 
 
-def test_tables_carry_the_paragraph_they_belong_to():
+def test_tables_carry_the_paragraph_they_belong_to() -> None:
     assert {id: CHARTS.table(id).rule for id in TABLES} == {
         "japanese-fire": "6.6.1",
         "marine-fire": "7.2.2",
@@ -147,32 +147,32 @@ PRINTED = {
 }
 
 
-def test_2_1_the_units_stand_in_the_order_of_the_table():
+def test_2_1_the_units_stand_in_the_order_of_the_table() -> None:
     assert list(CHARTS.units) == ORDER
     assert len(ORDER) == 62
     assert all(unit.id == id for id, unit in CHARTS.units.items())
 
 
 @pytest.mark.parametrize("id", PRINTED)
-def test_2_1_a_counter_shows_what_the_table_says(id):
+def test_2_1_a_counter_shows_what_the_table_says(id: str) -> None:
     kind, ap, steps, support, carries = PRINTED[id]
     unit = CHARTS.units[id]
     assert (unit.kind, unit.ap, unit.steps, unit.carries) == (kind, ap, steps, carries)
     assert unit.support == (dict(zip(("hex", "pillbox", "demolition"), support, strict=True)) if support else {})
 
 
-def test_2_1_units_of_a_kind_are_alike():
+def test_2_1_units_of_a_kind_are_alike() -> None:
     for sheet in UNITS.values():
         first, *others = (CHARTS.units[id] for id in sheet["ids"])
         alike = ("kind", "name", "ap", "steps", "support", "carries")
         assert all(getattr(other, key) == getattr(first, key) for other in others for key in alike)
 
 
-def test_7_2_1_no_allowance_exceeds_8_and_no_back_side_its_front():
+def test_7_2_1_no_allowance_exceeds_8_and_no_back_side_its_front() -> None:
     assert all(0 <= unit.ap[1] <= unit.ap[0] <= 8 for unit in CHARTS.units.values())
 
 
-def test_9_2_4_four_regiments_have_a_track_and_engineers_belong_to_theirs():
+def test_9_2_4_four_regiments_have_a_track_and_engineers_belong_to_theirs() -> None:
     regiment = {id: unit.regiment for id, unit in CHARTS.units.items() if unit.regiment}
     assert set(regiment.values()) == set(REGIMENTS) == {"2nd", "6th", "8th", "10th"}
     assert {id for id, of in regiment.items() if of == "8th"} == {f"{n}/8{half}" for n in (1, 2, 3) for half in "ABE"}
@@ -180,12 +180,12 @@ def test_9_2_4_four_regiments_have_a_track_and_engineers_belong_to_theirs():
     assert len(regiment) == 27 + 4
 
 
-def test_2_1_tanks_craft_and_hawkins_belong_to_no_regiment():
+def test_2_1_tanks_craft_and_hawkins_belong_to_no_regiment() -> None:
     without = {id for id, unit in CHARTS.units.items() if not unit.regiment}
     assert without == {id for id in ORDER if id == "hawkins" or "-" in id}
 
 
-def test_2_1_a_battalion_is_two_halves_and_engineers_and_hawkins_is_his_own():
+def test_2_1_a_battalion_is_two_halves_and_engineers_and_hawkins_is_his_own() -> None:
     assert CHARTS.battalions == (*BATTALIONS, "hawkins")
     for battalion in BATTALIONS:
         assert members(CHARTS, battalion) == [f"{battalion}A", f"{battalion}B", f"{battalion}E"]
@@ -196,7 +196,7 @@ def test_2_1_a_battalion_is_two_halves_and_engineers_and_hawkins_is_his_own():
     assert all(not CHARTS.units[id].battalion for id in ORDER if "-" in id or id.endswith("/10"))
 
 
-def test_2_1_tanks_and_amtracs_are_armoured():
+def test_2_1_tanks_and_amtracs_are_armoured() -> None:
     armoured = {unit.kind for unit in CHARTS.units.values() if unit.can("armoured")}
     assert armoured == {"sherman", "stuart", "lvt"}
     assert {unit.kind for unit in CHARTS.units.values() if unit.on_foot} == {"infantry", "engineer"}
@@ -204,7 +204,7 @@ def test_2_1_tanks_and_amtracs_are_armoured():
     assert {unit.kind for unit in CHARTS.units.values() if unit.is_tank} == {"sherman", "stuart"}
 
 
-def test_2_1_every_number_of_a_unit_has_a_source():
+def test_2_1_every_number_of_a_unit_has_a_source() -> None:
     reconstructed = {(name, key) for name, sheet in UNITS.items() for key, tag in sheet["tags"].items() if tag == "X"}
     kinds = ("half-battalion", "engineers", "hawkins", "sherman", "stuart", "artillery", "lvt", "lcvp")
     assert reconstructed == {(kind, "ap") for kind in kinds} | {
@@ -234,7 +234,9 @@ def test_2_1_every_number_of_a_unit_has_a_source():
         ("pier", 1, None, None, 1),
     ],
 )
-def test_2_3_a_kind_of_terrain_costs_and_covers_as_the_chart_says(id, foot, tank, craft, combat):
+def test_2_3_a_kind_of_terrain_costs_and_covers_as_the_chart_says(
+    id: str, foot: int, tank: float | int | None, craft: int | None, combat: int
+) -> None:
     terrain = CHARTS.terrain[id]
     cost = {
         kind: terrain.cost(CHARTS.units[kind]) for kind in ("2/8A", "2/8E", "1/10", "sherman-1", "stuart-1", "lvt-1")
@@ -243,12 +245,12 @@ def test_2_3_a_kind_of_terrain_costs_and_covers_as_the_chart_says(id, foot, tank
     assert terrain.combat == combat
 
 
-def test_2_3_nobody_enters_the_open_sea():
+def test_2_3_nobody_enters_the_open_sea() -> None:
     sea = CHARTS.terrain["sea"]
     assert (sea.foot, sea.tank, sea.craft) == (None, None, None)
 
 
-def test_2_3_roads_ditches_and_pillboxes_count_as_the_chart_says():
+def test_2_3_roads_ditches_and_pillboxes_count_as_the_chart_says() -> None:
     crossing = NUMBERS["crossing"]
     assert (crossing["road"]["foot"], crossing["road"]["tank"]) == (1, 1)
     assert (crossing["ditch"]["foot"], crossing["ditch"]["tank"], crossing["ditch"]["combat"]) == (1, 2, -1)
@@ -259,20 +261,20 @@ def test_2_3_roads_ditches_and_pillboxes_count_as_the_chart_says():
 NIGHTS = (6, 7, 15, 16, 24, 25)
 
 
-def test_2_4_there_are_30_turns_from_20_november_9_to_23_november_13():
+def test_2_4_there_are_30_turns_from_20_november_9_to_23_november_13() -> None:
     assert [turn.number for turn in CHARTS.turns] == list(range(1, 31))
     assert (CHARTS.turn(1).date, CHARTS.turn(1).time) == ("20 November", "09:00")
     assert (CHARTS.turn(30).date, CHARTS.turn(30).time) == ("23 November", "13:00")
 
 
-def test_2_4_six_turns_are_night():
+def test_2_4_six_turns_are_night() -> None:
     assert tuple(turn.number for turn in CHARTS.turns if turn.night) == NIGHTS
     assert [CHARTS.turn(number).time for number in NIGHTS] == ["19:00", "00:00"] * 3
     assert "night" in CHARTS.turn(6).label
     assert "night" not in CHARTS.turn(5).label
 
 
-def test_2_4_days_of_two_hours_and_nights_of_five_close_exactly():
+def test_2_4_days_of_two_hours_and_nights_of_five_close_exactly() -> None:
     hour = 9
     for turn in CHARTS.turns:
         day, of_day = divmod(hour, 24)
@@ -282,7 +284,7 @@ def test_2_4_days_of_two_hours_and_nights_of_five_close_exactly():
         hour += 5 if turn.night else 2
 
 
-def test_6_3_high_water_is_midday_of_the_second_day():
+def test_6_3_high_water_is_midday_of_the_second_day() -> None:
     assert CHARTS.value("high-water") == [11, 12, 13]
     assert [(CHARTS.turn(n).date, CHARTS.turn(n).time) for n in (11, 12, 13)] == [
         ("21 November", "11:00"),
@@ -291,7 +293,7 @@ def test_6_3_high_water_is_midday_of_the_second_day():
     ]
 
 
-def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two():
+def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two() -> None:
     assert CHARTS.boxes == (-3, -2, -2, -1, -1, 0, 1, 1, 2, 2, 3)
     assert [CHARTS.level(box) for box in range(-5, 6)] == list(CHARTS.boxes)
     start = NUMBERS["morale"]["start"]
@@ -330,7 +332,7 @@ def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two():
         ("ruin", 6000, "R"),
     ],
 )
-def test_values_are_those_of_the_rules(name, value, tag):
+def test_values_are_those_of_the_rules(name: str, value: object, tag: str) -> None:
     assert CHARTS.value(name) == value
     assert NUMBERS["values"][name]["tag"] == tag
 
@@ -351,12 +353,12 @@ def test_values_are_those_of_the_rules(name, value, tag):
         ("unit-on-pier", 1, "X"),
     ],
 )
-def test_modifiers_are_those_of_the_rules(name, value, tag):
+def test_modifiers_are_those_of_the_rules(name: str, value: int, tag: str) -> None:
     assert CHARTS.modifier(name).value == value
     assert NUMBERS["modifiers"][name]["tag"] == tag
 
 
-def test_values_and_modifiers_all_carry_a_name_a_paragraph_and_a_source():
+def test_values_and_modifiers_all_carry_a_name_a_paragraph_and_a_source() -> None:
     for part, word in (("values", "name"), ("modifiers", "label")):
         for name, sheet in NUMBERS[part].items():
             assert set(sheet) >= {"value", word, "rule", "tag"}, name
@@ -365,7 +367,7 @@ def test_values_and_modifiers_all_carry_a_name_a_paragraph_and_a_source():
             assert sheet["tag"] in SOURCES
 
 
-def test_modifiers_that_apply_several_times_say_so():
+def test_modifiers_that_apply_several_times_say_so() -> None:
     twice = CHARTS.modifier("destroyed-pillbox", 2)
     assert (twice.value, twice.rule) == (-2, "6.6.1")
     assert twice.label.endswith("×2")

@@ -48,7 +48,7 @@ def keeps_type(sample: Any, value: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", codec.STATE)
-def test_save_a_wrong_value_is_reported_with_key_and_reason(name):
+def test_save_a_wrong_value_is_reported_with_key_and_reason(name: str) -> None:
     sample = state_samples()[name]
     for value in JUNK:
         found = wrong(**{**BESIDE.get(name, {}), name: value})
@@ -60,7 +60,7 @@ def test_save_a_wrong_value_is_reported_with_key_and_reason(name):
 
 
 @pytest.mark.parametrize("name", [*codec.UNIT, "ap"])
-def test_save_a_wrong_value_of_a_unit_is_reported_with_key_and_reason(name):
+def test_save_a_wrong_value_of_a_unit_is_reported_with_key_and_reason(name: str) -> None:
     sample = dict(unit_samples())[name]
     for value in JUNK:
         found = wrong(units={"2/8A": {"at": "2531", name: value}})
@@ -81,7 +81,7 @@ def test_save_a_wrong_value_of_a_unit_is_reported_with_key_and_reason(name):
         ("pier_landings", 0, 2),
     ],
 )
-def test_save_a_number_out_of_range_is_reported_with_the_range(name, low, high):
+def test_save_a_number_out_of_range_is_reported_with_the_range(name: str, low: int, high: int) -> None:
     beside = {"phase": "embark"} if name == "turn" else {}
     for fine in (low, high):
         assert wrong(**beside, **{name: fine}) == []
@@ -101,7 +101,9 @@ def test_save_a_number_out_of_range_is_reported_with_the_range(name, low, high):
         ("suppressed", {"2731": 1}, {"2731": 0}),
     ],
 )
-def test_save_a_count_out_of_range_is_reported_with_the_range(name, fine, out):
+def test_save_a_count_out_of_range_is_reported_with_the_range(
+    name: str, fine: dict[str, int], out: dict[str, int]
+) -> None:
     assert wrong(**{name: fine}) == []
     (problem,) = wrong(**{name: out})
     assert problem.startswith(f"{name}: must be a whole number from ")
@@ -128,7 +130,9 @@ def test_save_a_count_out_of_range_is_reported_with_the_range(name, fine, out):
         ("wreck", "sunk", None),
     ],
 )
-def test_save_an_unknown_name_is_reported_by_itself(name, value, what):
+def test_save_an_unknown_name_is_reported_by_itself(
+    name: str, value: dict[str, int] | list[str] | str, what: str | None
+) -> None:
     (problem,) = wrong(**{name: value})
     assert problem.startswith(f"{name}: {what or 'must be one of '}")
 
@@ -140,12 +144,12 @@ def test_save_an_unknown_name_is_reported_by_itself(name, value, what):
         "in:lvt-9", "1432", "2632", "POOL", "hex:2731", "²731",
     ],
 )  # fmt: skip
-def test_save_a_place_that_is_none_is_reported(at):
+def test_save_a_place_that_is_none_is_reported(at: str) -> None:
     (problem,) = wrong(units={"2/8A": {"at": at}})
     assert problem.startswith(f"units.2/8A.at: {at!r} is not a place: ")
 
 
-def test_save_unknown_keys_units_and_policies_are_reported():
+def test_save_unknown_keys_units_and_policies_are_reported() -> None:
     assert wrong(luck=1, units={"4/8A": {}, "2/8A": {"luck": 1}}, policy={"luck": "good", "hits": "never"}) == [
         "luck: no such key",
         "policy.luck: no such policy",
@@ -156,14 +160,14 @@ def test_save_unknown_keys_units_and_policies_are_reported():
 
 
 @pytest.mark.parametrize("value", [1, "x", [], True])
-def test_save_tables_that_are_none_are_reported(value):
+def test_save_tables_that_are_none_are_reported(value: int | str) -> None:
     assert wrong(units=value) == ["units: must be a table"]
     assert wrong(policy=value) == ["policy: must be a table"]
     assert wrong(units={"2/8A": value}) == ["units.2/8A: must be a table"]
     assert len(wrong(default=value)) == 1
 
 
-def test_save_everything_that_cannot_be_read_is_told_at_once():
+def test_save_everything_that_cannot_be_read_is_told_at_once() -> None:
     found = wrong(
         turn=0,
         cleared="x",
@@ -181,7 +185,7 @@ def test_save_everything_that_cannot_be_read_is_told_at_once():
     ]
 
 
-def test_save_a_long_value_is_shown_cut():
+def test_save_a_long_value_is_shown_cut() -> None:
     (problem,) = wrong(phase="x" * 10_000)
     assert len(problem) < 500
 
@@ -216,7 +220,7 @@ DOCS = st.fixed_dictionaries(
 
 @examples(120)
 @given(st.one_of(DOCS, st.dictionaries(st.sampled_from([*codec.STATE, "units", "default"]), VALUES, max_size=2)))
-def test_save_whatever_it_says_it_is_read_or_refused(doc):
+def test_save_whatever_it_says_it_is_read_or_refused(doc: dict[str, Any]) -> None:
     try:
         state = GAME.load(CAMPAIGN, doc)
     except BadFile:
@@ -243,7 +247,7 @@ UNITS_ONLY = st.dictionaries(
 
 @examples(150)
 @given(UNITS_ONLY)
-def test_save_wherever_units_are_put_the_position_is_sound_or_refused(units):
+def test_save_wherever_units_are_put_the_position_is_sound_or_refused(units: dict[str, Any]) -> None:
     found = wrong(units=units)
     if not found:
         state = position(units=units)

@@ -265,7 +265,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
 
 
 @pytest.mark.parametrize("name", BREAKS)
-def test_invariants_find_each_kind_of_break(name):
+def test_invariants_find_each_kind_of_break(name: str) -> None:
     change, sentence = BREAKS[name]
     state = sound()
     change(state)
@@ -274,17 +274,17 @@ def test_invariants_find_each_kind_of_break(name):
     assert len(found) <= 2
 
 
-def test_invariants_a_turn_beyond_the_scenario_is_found():
+def test_invariants_a_turn_beyond_the_scenario_is_found() -> None:
     state = sound()
     state.setting = Setting(state.setting.scenario._replace(length=8), state.charts)
     assert invariants(state) == ["turn: 9 is beyond the scenario's last, 8"]
 
 
-def test_invariants_a_new_game_is_sound():
+def test_invariants_a_new_game_is_sound() -> None:
     assert invariants(new_state()) == []
 
 
-def test_invariants_find_all_breaks_at_once():
+def test_invariants_find_all_breaks_at_once() -> None:
     state = sound()
     for name in ("7.4 casualties come in spaces of 50", "8.3 at most four heads", "11.33 no craft enters the pier"):
         BREAKS[name][0](state)
@@ -306,7 +306,7 @@ ALLOWED: dict[str, Break] = {
 
 
 @pytest.mark.parametrize("name", ALLOWED)
-def test_invariants_leave_alone_what_the_rules_allow(name):
+def test_invariants_leave_alone_what_the_rules_allow(name: str) -> None:
     state = sound()
     ALLOWED[name](state)
     assert invariants(state) == []

@@ -60,7 +60,7 @@ def with_row(id: str, column: str, span: str, result: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
-def test_own_every_reconstructed_row_can_be_replaced_and_is_used(id):
+def test_own_every_reconstructed_row_can_be_replaced_and_is_used(id: str) -> None:
     rows = columns_of(TABLES[id]["rows"])
     for column, span in replaceable(id):
         other = next(result for result in rows[column].values() if result != rows[column][span])
@@ -77,7 +77,7 @@ def test_own_every_reconstructed_row_can_be_replaced_and_is_used(id):
 
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
-def test_own_a_table_may_be_cut_into_other_spans(id):
+def test_own_a_table_may_be_cut_into_other_spans(id: str) -> None:
     """The same chart, die by die: nothing that is fixed has changed."""
     low, high = TABLES[id].get("die", (None, None))
     rows: dict[str, Any] = {}
@@ -98,7 +98,7 @@ def test_own_a_table_may_be_cut_into_other_spans(id):
 
 
 @pytest.mark.parametrize("id", FIXED_TABLES)
-def test_own_a_table_of_the_rulebook_is_refused_with_the_reason(id):
+def test_own_a_table_of_the_rulebook_is_refused_with_the_reason(id: str) -> None:
     (problem,) = problems({"tables": {id: TABLES[id]["rows"]}})
     assert problem.startswith(f"tables.{id}: fixed (rulebook, ")
     assert TABLES[id]["rule"] in problem
@@ -114,13 +114,13 @@ def test_own_a_table_of_the_rulebook_is_refused_with_the_reason(id):
         ("shore-support", "", "1..2", "1", "derived"),
     ],
 )
-def test_own_a_row_that_a_source_fixes_must_stay(id, column, span, result, source):
+def test_own_a_row_that_a_source_fixes_must_stay(id: str, column: str, span: str, result: str, source: str) -> None:
     (problem,) = problems(with_row(id, column, span, result))
     assert problem.startswith(f"tables.{id}: {column + '.' if column else ''}{span} is fixed")
     assert source in problem
 
 
-def test_10_1_own_night_events_may_have_other_numbers_but_the_wreck_keeps_its_four():
+def test_10_1_own_night_events_may_have_other_numbers_but_the_wreck_keeps_its_four() -> None:
     rows = {"..1": "banzai", "2..3": "air raid", "4": "wreck", "5..7": "general banzai", "8..": "submarine"}
     assert problems({"tables": {"night-events": rows}}) == []
     (problem,) = problems({"tables": {"night-events": rows | {"4": "air raid"}}})
@@ -129,11 +129,11 @@ def test_10_1_own_night_events_may_have_other_numbers_but_the_wreck_keeps_its_fo
 
 
 @pytest.mark.parametrize(("number", "wrong"), [(0, 0), (2, 0), (-1, 1), (100, 1)])
-def test_7_2_2_own_number_of_units_that_support_a_fire(number, wrong):
+def test_7_2_2_own_number_of_units_that_support_a_fire(number: int, wrong: int) -> None:
     assert len(problems({"values": {"fire-supporters": number}})) == wrong
 
 
-def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does():
+def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does() -> None:
     rows = {"1..2": "-", "3..6": "1d6 hexes fall"}
     assert problems({"tables": {"japanese-collapse": rows}}) == []
     assert problems({"tables": {"japanese-collapse": rows | {"1..2": "3d6 hexes fall"}}}) == [
@@ -167,7 +167,7 @@ def test_own_results_of_many_parts_are_known_whatever_their_order() -> None:
     assert len(problems(own)) == 1
 
 
-def test_own_a_fixed_total_cannot_hide_in_another_span():
+def test_own_a_fixed_total_cannot_hide_in_another_span() -> None:
     rows = {"1": "-", "2": "2", "3": "-", "4..5": "2", "6": "3"}
     (problem,) = problems({"tables": {"close-support": rows}})
     assert "1..3" in problem
@@ -175,7 +175,7 @@ def test_own_a_fixed_total_cannot_hide_in_another_span():
 
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
-def test_own_an_incomplete_table_is_refused(id):
+def test_own_an_incomplete_table_is_refused(id: str) -> None:
     for column, rows in columns_of(TABLES[id]["rows"]).items():
         for span in rows:
             own = copy.deepcopy({"tables": {id: TABLES[id]["rows"]}})
@@ -186,7 +186,7 @@ def test_own_an_incomplete_table_is_refused(id):
 
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
-def test_own_overlapping_disordered_and_unreadable_spans_are_refused(id):
+def test_own_overlapping_disordered_and_unreadable_spans_are_refused(id: str) -> None:
     column, rows = next(iter(columns_of(TABLES[id]["rows"]).items()))
     first = next(iter(rows))
     for bad in ("3..2", "x", "1-3", "", "5"):
@@ -199,7 +199,7 @@ def test_own_overlapping_disordered_and_unreadable_spans_are_refused(id):
 
 
 @pytest.mark.parametrize("id", OPEN_TABLES)
-def test_own_unknown_results_are_refused_and_the_known_ones_named(id):
+def test_own_unknown_results_are_refused_and_the_known_ones_named(id: str) -> None:
     column, span = replaceable(id)[0]
     for result in ("boom", "", "-5", "²", "123"):
         found = problems(with_row(id, column, span, result))
@@ -208,7 +208,7 @@ def test_own_unknown_results_are_refused_and_the_known_ones_named(id):
 
 
 @pytest.mark.parametrize("id", ["bombardment", "shore-support", "supply-points"])
-def test_own_a_table_of_numbers_takes_other_numbers(id):
+def test_own_a_table_of_numbers_takes_other_numbers(id: str) -> None:
     column, span = replaceable(id)[-1]
     own = with_row(id, column, span, "11")
     assert problems(own) == []
@@ -216,27 +216,27 @@ def test_own_a_table_of_numbers_takes_other_numbers(id):
 
 
 @pytest.mark.parametrize("result", ["2", "0", "3"])
-def test_7_2_6_own_recovery_gives_one_step_and_no_other_number(result):
+def test_7_2_6_own_recovery_gives_one_step_and_no_other_number(result: str) -> None:
     assert problems(with_row("recovery", "", "5..", result)) == [
         f"tables.recovery: 5..: {result!r} is none of: -, 1 (7.2.6)"
     ]
     assert problems({"tables": {"recovery": {"..3": "-", "4..": "1"}}}) == []
 
 
-def test_5_1_own_bombardment_wins_a_chit_at_least():
+def test_5_1_own_bombardment_wins_a_chit_at_least() -> None:
     assert problems(with_row("bombardment", "", "1", "0")) == [
         "tables.bombardment: 0 chits are too few, every bombardment wins one at least (5.1)"
     ]
 
 
-def test_5_1_own_cup_holds_no_more_chits_than_dice_can_tell_apart():
+def test_5_1_own_cup_holds_no_more_chits_than_dice_can_tell_apart() -> None:
     assert problems({"values": {"cup": {"-2": 99, "-1": 99, "0": 18}}}) == []
     assert problems({"values": {"cup": {"-2": 99, "-1": 99, "0": 19}}}) == [
         "values.cup: 217 chits are too many, three dice can choose among 216 (5.1)"
     ]
 
 
-def test_7_3_own_fire_is_put_together_of_a_few_parts():
+def test_7_3_own_fire_is_put_together_of_a_few_parts() -> None:
     assert problems(with_row("japanese-fire", "ashore", "9..", " ".join(["H"] * 9))) == []
     (problem,) = problems(with_row("japanese-fire", "ashore", "9..", " ".join(["H"] * 10)))
     assert "is none of" in problem
@@ -244,34 +244,34 @@ def test_7_3_own_fire_is_put_together_of_a_few_parts():
 
 @pytest.mark.parametrize("steps", [0, 1])
 @pytest.mark.parametrize("kind", ["lvt", "lcvp", "lcm", "engineers", "artillery"])
-def test_7_2_6_own_units_have_two_steps_at_least_for_their_back_side(kind, steps):
+def test_7_2_6_own_units_have_two_steps_at_least_for_their_back_side(kind: str, steps: int) -> None:
     assert problems({"units": {kind: {"steps": 2}}}) == []
     (problem,) = problems({"units": {kind: {"steps": steps}}})
     assert problem.startswith(f"units.{kind}.steps: must be from 2 to 99, not {steps} (2.1, 7.2.6")
 
 
 @pytest.mark.parametrize("ap", [0, 9])
-def test_6_4_own_least_allowance_is_one_that_a_unit_can_have(ap):
+def test_6_4_own_least_allowance_is_one_that_a_unit_can_have(ap: int) -> None:
     (problem,) = problems({"values": {"least-ap": ap}})
     assert problem.startswith(f"values.least-ap: must be from 1 to 8, not {ap} (6.4")
 
 
 @pytest.mark.parametrize("rows", [5, "..5", [], True, {}, {"afloat": {}}, {"6": {"6": "S"}}, {"..": 1}])
 @pytest.mark.parametrize("id", ["marine-fire", "japanese-fire", "bombardment"])
-def test_own_a_table_of_the_wrong_shape_is_refused(id, rows):
+def test_own_a_table_of_the_wrong_shape_is_refused(id: str, rows: object) -> None:
     found = problems({"tables": {id: rows}})
     assert found
     assert all(what.startswith(f"tables.{id}") for what in found)
 
 
-def test_own_the_wrong_shape_says_which_shape_is_right():
+def test_own_the_wrong_shape_says_which_shape_is_right() -> None:
     assert problems({"tables": {"marine-fire": 5}}) == ["tables.marine-fire: must have spans and results"]
     assert problems({"tables": {"japanese-fire": {"..5": "-"}}}) == [
         "tables.japanese-fire: must have the columns afloat, ashore"
     ]
 
 
-def test_5_1_own_chits_must_find_an_area_and_be_in_the_cup():
+def test_5_1_own_chits_must_find_an_area_and_be_in_the_cup() -> None:
     areas = len(betio().areas)
     assert problems(with_row("bombardment", "", "8", str(areas))) == []
     (problem,) = problems(with_row("bombardment", "", "8", str(areas + 1)))
@@ -280,7 +280,7 @@ def test_5_1_own_chits_must_find_an_area_and_be_in_the_cup():
     assert "cup" in problem
 
 
-def test_5_1_an_own_cup_holds_no_more_chits_than_three_dice_can_tell_apart():
+def test_5_1_an_own_cup_holds_no_more_chits_than_three_dice_can_tell_apart() -> None:
     assert problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 72}}}) == []
     (problem,) = problems({"values": {"cup": {"-2": 72, "-1": 72, "0": 73}}})
     assert problem == "values.cup: 217 chits are too many, three dice can choose among 216 (5.1)"
@@ -303,7 +303,7 @@ def one_more(value: Any) -> Any:
 
 
 @pytest.mark.parametrize(("part", "name"), X_VALUES)
-def test_own_every_reconstructed_value_and_modifier_can_be_replaced_and_is_used(part, name):
+def test_own_every_reconstructed_value_and_modifier_can_be_replaced_and_is_used(part: str, name: str) -> None:
     value = one_more(NUMBERS[part][name]["value"])
     own = {part: {name: value}}
     assert problems(own) == []
@@ -313,14 +313,14 @@ def test_own_every_reconstructed_value_and_modifier_can_be_replaced_and_is_used(
 
 
 @pytest.mark.parametrize(("part", "name"), FIXED_VALUES)
-def test_own_fixed_values_and_modifiers_are_refused_with_the_reason(part, name):
+def test_own_fixed_values_and_modifiers_are_refused_with_the_reason(part: str, name: str) -> None:
     sheet = NUMBERS[part][name]
     (problem,) = problems({part: {name: one_more(sheet["value"])}})
     assert problem.startswith(f"{part}.{name}: fixed ({SOURCES[sheet['tag']]}, {sheet['rule']})")
 
 
 @pytest.mark.parametrize(("part", "name"), X_VALUES)
-def test_own_values_of_the_wrong_shape_are_refused(part, name):
+def test_own_values_of_the_wrong_shape_are_refused(part: str, name: str) -> None:
     for value in ("3", True, 1.5, None, [], [1], {}, {"x": 1}, 1000, -100):
         (problem,) = problems({part: {name: value}})
         assert problem.startswith(f"{part}.{name}: must look like ")
@@ -331,7 +331,7 @@ FIXED_UNITS = [(kind, key) for kind, sheet in UNITS.items() for key, tag in shee
 
 
 @pytest.mark.parametrize(("kind", "key"), X_UNITS)
-def test_own_every_reconstructed_number_of_a_unit_can_be_replaced_and_is_used(kind, key):
+def test_own_every_reconstructed_number_of_a_unit_can_be_replaced_and_is_used(kind: str, key: str) -> None:
     value = [7, 2] if key == "ap" else 5
     own = {"units": {kind: {key: value}}}
     assert problems(own) == []
@@ -341,13 +341,13 @@ def test_own_every_reconstructed_number_of_a_unit_can_be_replaced_and_is_used(ki
 
 
 @pytest.mark.parametrize(("kind", "key"), FIXED_UNITS)
-def test_own_fixed_numbers_of_units_are_refused_with_the_reason(kind, key):
+def test_own_fixed_numbers_of_units_are_refused_with_the_reason(kind: str, key: str) -> None:
     (problem,) = problems({"units": {kind: {key: UNITS[kind][key]}}})
     assert problem.startswith(f"units.{kind}.{key}: fixed ({SOURCES[UNITS[kind]['tags'][key]]}, ")
 
 
 @pytest.mark.parametrize(("kind", "key"), X_UNITS)
-def test_own_numbers_of_units_of_the_wrong_shape_are_refused(kind, key):
+def test_own_numbers_of_units_of_the_wrong_shape_are_refused(kind: str, key: str) -> None:
     wrong = ["8", True, 1.5, {}, [8], [8, 5, 2], [8, "5"], -1, 100]
     for value in wrong if key == "steps" else [*wrong, 8, [8, -1]]:
         (problem,) = problems({"units": {kind: {key: value}}})
@@ -355,12 +355,12 @@ def test_own_numbers_of_units_of_the_wrong_shape_are_refused(kind, key):
 
 
 @pytest.mark.parametrize("ap", [[9, 5], [8, 0]])
-def test_7_2_1_own_units_keep_at_most_8_ap_and_at_least_one(ap):
+def test_7_2_1_own_units_keep_at_most_8_ap_and_at_least_one(ap: list[int]) -> None:
     (problem,) = problems({"units": {"engineers": {"ap": ap}}})
     assert problem.startswith("units.engineers.ap: must be from 1 to 8, not ")
 
 
-def test_own_everything_wrong_is_told_at_once():
+def test_own_everything_wrong_is_told_at_once() -> None:
     found = problems(
         {
             "tables": {"night-events": {}, "marine-fire": {"..5": "-"}, "no-such": {}},
@@ -391,7 +391,7 @@ def test_own_everything_wrong_is_told_at_once():
 
 
 @pytest.mark.parametrize("part", ["tables", "units", "values", "modifiers"])
-def test_own_a_part_that_is_no_table_is_refused(part):
+def test_own_a_part_that_is_no_table_is_refused(part: str) -> None:
     assert problems({part: 5}) == [f"{part}: must be a table"]
     assert problems({part: {}}) == []
 
@@ -422,7 +422,7 @@ def some_of(part: str) -> st.SearchStrategy[dict[str, Any]]:
 
 @examples(150)
 @given(st.one_of(st.dictionaries(st.sampled_from([*NAMES, "map"]), JUNK, max_size=3), *map(some_of, NAMES)))
-def test_own_whatever_it_holds_it_is_refused_or_can_be_played(own):
+def test_own_whatever_it_holds_it_is_refused_or_can_be_played(own: dict[str, Any]) -> None:
     if problems(own):
         return
     charts = Charts(own)

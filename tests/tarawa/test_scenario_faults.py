@@ -1,5 +1,8 @@
 """A scenario file with faults: everything that is wrong with it is told at once."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +15,7 @@ from tarawa_cli.kernel.saves import toml
 from tests.tarawa.tools import HEAD, examples, problems, written
 
 
-def test_13_everything_wrong_in_a_scenario_is_told_at_once_with_key_and_reason(tmp_path):
+def test_13_everything_wrong_in_a_scenario_is_told_at_once_with_key_and_reason(tmp_path: Path) -> None:
     path = written(
         tmp_path,
         """
@@ -68,7 +71,7 @@ at = "nowhere"
 
 @pytest.mark.parametrize("key", ["id", "name", "description", "introduction", "length", "beaches", "plan", "tracks"])
 @pytest.mark.parametrize("value", ["5", "-1", "true", "1.5", '"x"', "[]", "[1]", "{}", "{ x = 1 }", "1943-11-20", "''"])
-def test_13_a_value_of_the_wrong_type_is_named_by_its_key(key, value, tmp_path):
+def test_13_a_value_of_the_wrong_type_is_named_by_its_key(key: str, value: str, tmp_path: Path) -> None:
     fine = {
         "id": ['"x"'],
         "name": ['"x"'],
@@ -89,7 +92,7 @@ def test_13_a_value_of_the_wrong_type_is_named_by_its_key(key, value, tmp_path):
 
 @pytest.mark.parametrize("part", ["schedule", "position"])
 @pytest.mark.parametrize("value", ["5", "[]", '"x"', "true"])
-def test_13_a_part_that_is_no_table_is_named(part, value, tmp_path):
+def test_13_a_part_that_is_no_table_is_named(part: str, value: str, tmp_path: Path) -> None:
     assert problems(written(tmp_path, f"{part} = {value}\n{HEAD}")) == [f"{part}: must be a table"]
 
 
@@ -107,22 +110,22 @@ def test_13_a_part_that_is_no_table_is_named(part, value, tmp_path):
         ("{ turn = 1, price = 1.0 }", "price"),
     ],
 )
-def test_13_1_a_wrong_arrival_is_named_by_its_key(entry, key, tmp_path):
+def test_13_1_a_wrong_arrival_is_named_by_its_key(entry: str, key: str, tmp_path: Path) -> None:
     found = problems(written(tmp_path, f'{HEAD}[schedule]\n"2/8" = {entry}\n'))
     assert [what.partition(":")[0] for what in found] == [f"schedule.2/8.{key}"]
 
 
-def test_13_a_scenario_without_base_needs_its_beaches(tmp_path):
+def test_13_a_scenario_without_base_needs_its_beaches(tmp_path: Path) -> None:
     found = problems(written(tmp_path, '[scenario]\nid = "x"\nname = "X"\n'))
     assert found == ["scenario.beaches: must be an array of beaches"]
 
 
-def test_13_a_position_beyond_the_end_of_the_scenario_is_refused(tmp_path):
+def test_13_a_position_beyond_the_end_of_the_scenario_is_refused(tmp_path: Path) -> None:
     found = problems(written(tmp_path, HEAD + 'length = 5\n[position]\nturn = 6\nphase = "night"\n'))
     assert found == ["turn: 6 is beyond the scenario's last, 5"]
 
 
-def test_13_a_position_that_cannot_be_read_is_told_at_once(tmp_path):
+def test_13_a_position_that_cannot_be_read_is_told_at_once(tmp_path: Path) -> None:
     found = problems(
         written(tmp_path, HEAD + '[position]\nturn = 31\nphase = "lunch"\nluck = 1\nunits.x = {}\nunits."2/8A" = 1\n')
     )
@@ -153,7 +156,9 @@ PARTS = st.recursive(
 
 @examples(100)
 @given(st.dictionaries(st.sampled_from(["scenario", "schedule", "position", "x"]), PARTS))
-def test_13_whatever_a_scenario_file_says_it_is_played_or_refused(tmp_path_factory, doc):
+def test_13_whatever_a_scenario_file_says_it_is_played_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, doc: dict[str, Any]
+) -> None:
     path = written(tmp_path_factory.getbasetemp(), "\n".join(toml.lines(doc)) + "\n")
     try:
         state = GAME.begin(Setup(path.name, str(path.parent)))

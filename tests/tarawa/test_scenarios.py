@@ -36,11 +36,11 @@ ARRIVALS = {
 
 
 @pytest.mark.parametrize("turn", ARRIVALS)
-def test_13_1_who_may_come_from_a_turn_on_and_where(turn):
+def test_13_1_who_may_come_from_a_turn_on_and_where(turn: int) -> None:
     assert {name: a.beaches for name, a in CAMPAIGN.schedule.items() if a.turn == turn} == ARRIVALS[turn]
 
 
-def test_13_1_every_combat_unit_comes_once_and_nobody_else():
+def test_13_1_every_combat_unit_comes_once_and_nobody_else() -> None:
     names = [name for arrivals in ARRIVALS.values() for name in arrivals]
     assert sorted(CAMPAIGN.schedule) == sorted(names)
     charts = GAME.begin(Setup("campaign")).charts
@@ -48,21 +48,21 @@ def test_13_1_every_combat_unit_comes_once_and_nobody_else():
     assert sorted(coming) == sorted(id for id, unit in charts.units.items() if not unit.is_craft)
 
 
-def test_13_1_only_the_second_of_the_sixth_has_a_price():
+def test_13_1_only_the_second_of_the_sixth_has_a_price() -> None:
     assert {name: a.price for name, a in CAMPAIGN.schedule.items() if a.price} == {"2/6": 2}
 
 
-def test_13_1_the_campaign_lasts_30_turns_on_four_beaches():
+def test_13_1_the_campaign_lasts_30_turns_on_four_beaches() -> None:
     assert (CAMPAIGN.length, CAMPAIGN.plan, CAMPAIGN.beaches) == (30, "schedule", ANY)
     assert CAMPAIGN.position == {}
 
 
-def test_13_2_the_free_plan_has_six_beaches_and_no_timetable():
+def test_13_2_the_free_plan_has_six_beaches_and_no_timetable() -> None:
     assert (FREE.length, FREE.plan, FREE.schedule) == (30, "free", {})
     assert FREE.beaches == (*ANY, "black1", "black2")
 
 
-def test_9_all_tracks_start_on_the_first_plus_two():
+def test_9_all_tracks_start_on_the_first_plus_two() -> None:
     for shipped in (CAMPAIGN, FREE):
         assert shipped.tracks == dict.fromkeys(TRACKS, 3)
     state = GAME.begin(Setup("campaign"))
@@ -71,7 +71,7 @@ def test_9_all_tracks_start_on_the_first_plus_two():
 
 
 @pytest.mark.parametrize("name", scenario.shipped())
-def test_13_every_shipped_scenario_is_sound_and_introduces_itself(name):
+def test_13_every_shipped_scenario_is_sound_and_introduces_itself(name: str) -> None:
     state = GAME.begin(Setup(name))
     assert invariants(state) == []
     found = state.setting.scenario
@@ -81,7 +81,7 @@ def test_13_every_shipped_scenario_is_sound_and_introduces_itself(name):
     assert len(found.introduction) > 200
 
 
-def test_13_1_a_game_begins_with_the_bombardment_and_everybody_waiting():
+def test_13_1_a_game_begins_with_the_bombardment_and_everybody_waiting() -> None:
     state = GAME.begin(Setup("campaign"))
     assert (state.turn, state.phase) == (1, "bombardment")
     assert {unit.at for unit in state.units.values() if unit.type.is_craft} == {"pool"}
@@ -94,7 +94,7 @@ def test_13_1_a_game_begins_with_the_bombardment_and_everybody_waiting():
 # ── Finding a scenario
 
 
-def test_13_a_scenario_is_found_by_its_name_in_any_case_or_by_its_beginning():
+def test_13_a_scenario_is_found_by_its_name_in_any_case_or_by_its_beginning() -> None:
     files = scenario.shipped()
     for word in ("campaign", "CAMPAIGN", "camp"):
         assert scenario.locate(word, "/nowhere") == files["campaign"]
@@ -111,7 +111,7 @@ def test_the_old_path_of_a_shipped_scenario_still_leads_to_it(tmp_path: Path) ->
     assert scenario.locate("nosuch.toml", str(old)) == str(old / "nosuch.toml")
 
 
-def test_13_a_path_is_relative_to_the_save(tmp_path):
+def test_13_a_path_is_relative_to_the_save(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/one.toml").write_text(HEAD, encoding="utf-8")
     assert GAME.begin(Setup("mine/one.toml", str(tmp_path))).setting.scenario.id == "test"
@@ -119,20 +119,20 @@ def test_13_a_path_is_relative_to_the_save(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["no-such", "no-such.toml", "a/b", "", "x\0.toml", "."])
-def test_13_a_scenario_that_is_not_there_is_a_bad_file(name, tmp_path):
+def test_13_a_scenario_that_is_not_there_is_a_bad_file(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadFile):
         GAME.begin(Setup(name, str(tmp_path)))
 
 
 @pytest.mark.parametrize("raw", [b"\xff\xfe", b"[scenario", b"scenario = 1", b"", b"[[scenario]]\n", b"a = 1\na = 2\n"])
-def test_13_a_file_that_is_no_scenario_is_refused_by_name(raw, tmp_path):
+def test_13_a_file_that_is_no_scenario_is_refused_by_name(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     path.write_bytes(raw)
     with pytest.raises(BadFile, match=r"odd\.toml"):
         GAME.begin(Setup("odd.toml", str(tmp_path)))
 
 
-def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path):
+def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path: Path) -> None:
     one = written(tmp_path, HEAD)
     two = written(tmp_path, HEAD + "length = 5\n")
     digests = {
@@ -146,7 +146,7 @@ def test_13_the_digest_knows_the_scenario_its_base_and_the_own_tables(tmp_path):
     assert scenario.load(str(one)).content.endswith(CAMPAIGN.content)
 
 
-def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path):
+def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path: Path) -> None:
     plain = GAME.digest(Setup(written(tmp_path, HEAD).name, str(tmp_path)))
     assert (
         GAME.digest(Setup(written(tmp_path, HEAD + 'introduction = "Mind the reef."\n').name, str(tmp_path))) == plain
@@ -156,14 +156,14 @@ def test_13_the_digest_does_not_know_the_words_of_the_introduction(tmp_path):
 # ── Base
 
 
-def test_base_gives_everything_that_a_scenario_leaves_out(tmp_path):
+def test_base_gives_everything_that_a_scenario_leaves_out(tmp_path: Path) -> None:
     found = scenario.load(str(written(tmp_path, HEAD)))
     for key in ("length", "beaches", "plan", "tracks", "schedule"):
         assert getattr(found, key) == getattr(CAMPAIGN, key)
     assert (found.id, found.name, found.description, found.introduction) == ("test", "A test", "", "")
 
 
-def test_base_is_overruled_by_what_a_scenario_says(tmp_path):
+def test_base_is_overruled_by_what_a_scenario_says(tmp_path: Path) -> None:
     found = scenario.load(
         written(
             tmp_path,
@@ -177,7 +177,7 @@ def test_base_is_overruled_by_what_a_scenario_says(tmp_path):
     assert found.schedule == {"2/8": (2, ("green",), 1), "1/10": (3, ANY, 0)}
 
 
-def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(tmp_path):
+def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(tmp_path: Path) -> None:
     found = scenario.load(str(written(tmp_path, HEAD + 'beaches = ["red3"]\n')))
     assert {arrival.beaches for arrival in found.schedule.values()} == {("red3",), ()}
     assert found.schedule["2/8"].beaches == found.schedule["sherman-1"].beaches == ("red3",)
@@ -185,7 +185,7 @@ def test_base_beaches_that_are_closed_are_closed_to_those_who_come_anywhere_too(
     assert found.schedule["2/6"].price == 2
 
 
-def test_base_beaches_that_are_opened_are_open_to_those_who_come_anywhere(tmp_path):
+def test_base_beaches_that_are_opened_are_open_to_those_who_come_anywhere(tmp_path: Path) -> None:
     six = ", ".join(f'"{beach}"' for beach in FREE.beaches)
     found = scenario.load(str(written(tmp_path, HEAD + f"beaches = [{six}]\n")))
     assert found.schedule["3/6"].beaches == FREE.beaches
@@ -193,12 +193,12 @@ def test_base_beaches_that_are_opened_are_open_to_those_who_come_anywhere(tmp_pa
 
 
 @pytest.mark.parametrize("base", ['"no-such"', "3", "[]", '""', "true"])
-def test_base_that_is_missing_is_named_with_all_else_that_is_wrong(base, tmp_path):
+def test_base_that_is_missing_is_named_with_all_else_that_is_wrong(base: str, tmp_path: Path) -> None:
     found = problems(written(tmp_path, f'[scenario]\nid = "x"\nname = "X"\nbase = {base}\nlength = 31\n'))
     assert [what.split(":")[0] for what in found] == ["scenario.base", "scenario.length"]
 
 
-def test_base_cannot_be_the_scenario_itself(tmp_path, monkeypatch):
+def test_base_cannot_be_the_scenario_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "loop.toml"
     path.write_text('[scenario]\nid = "loop"\nname = "Loop"\nbase = "loop"\n', encoding="utf-8")
     monkeypatch.setattr(scenario.SHELF, "folder", lambda: tmp_path)
@@ -209,7 +209,7 @@ def test_base_cannot_be_the_scenario_itself(tmp_path, monkeypatch):
 # ── Positions
 
 
-def test_6_6_1_the_position_of_the_example_can_be_started_from(tmp_path):
+def test_6_6_1_the_position_of_the_example_can_be_started_from(tmp_path: Path) -> None:
     path = written(tmp_path, EXAMPLE)
     state = GAME.begin(Setup(path.name, str(tmp_path)))
     assert (state.turn, state.phase, state.impulse) == (3, "impulse-2", 2)
@@ -226,7 +226,7 @@ def test_6_6_1_the_position_of_the_example_can_be_started_from(tmp_path):
     assert not state.is_ashore(unit)
 
 
-def test_6_6_1_the_position_of_the_example_is_saved_and_read_back(tmp_path):
+def test_6_6_1_the_position_of_the_example_is_saved_and_read_back(tmp_path: Path) -> None:
     path = written(tmp_path, EXAMPLE)
     setup = Setup(path.name, str(tmp_path))
     doc = GAME.dump(GAME.begin(setup))
@@ -234,7 +234,7 @@ def test_6_6_1_the_position_of_the_example_is_saved_and_read_back(tmp_path):
     assert doc["units"]["3/8A"] == {"at": "2327", "beach": "red3", "supply": "active"}
 
 
-def test_position_units_not_named_are_as_in_a_new_game_unless_absent(tmp_path):
+def test_position_units_not_named_are_as_in_a_new_game_unless_absent(tmp_path: Path) -> None:
     text = HEAD + '[position]\nturn = 2\nphase = "embark"\n'
     path = written(tmp_path, text)
     state = GAME.begin(Setup(path.name, str(tmp_path)))
@@ -244,7 +244,7 @@ def test_position_units_not_named_are_as_in_a_new_game_unless_absent(tmp_path):
 
 
 @pytest.mark.parametrize("values", ["steps = 3", "pins = 1", 'supply = "none"', ""])
-def test_position_a_unit_that_is_not_in_this_game_is_so_in_its_save_too(values, tmp_path):
+def test_position_a_unit_that_is_not_in_this_game_is_so_in_its_save_too(values: str, tmp_path: Path) -> None:
     absent = f'[position.units."2/8A"]\nat = "absent"\n{values}\n[position.units."2/8B"]\nsteps = 2\n'
     setup = Setup(written(tmp_path, HEAD + f'[position]\ndefault = "absent"\n{absent}').name, str(tmp_path))
     match = Match(GAME, setup, 1)
@@ -258,24 +258,24 @@ def test_position_a_unit_that_is_not_in_this_game_is_so_in_its_save_too(values, 
 # ── Areas secured once
 
 
-def secured(tmp_path, areas, **keys):
+def secured(tmp_path: Path, areas: list[str], **keys: list[str]) -> list[str]:
     """What is wrong with a start that lists these areas as secured."""
     lines = "\n".join(toml.lines({"turn": 24, "phase": "embark", "secured": areas, **keys}))
     return problems(written(tmp_path, f"{HEAD}[position]\n{lines}\n"))
 
 
-def all_cleared_but(*hexes):
+def all_cleared_but(*hexes: str) -> dict[str, list[str]]:
     board = betio()
     return {"cleared": sorted(board.defended - set(hexes)), "occupied": sorted(board.free)}
 
 
-def test_9_2_2_an_area_with_a_pillbox_within_three_hexes_never_was_secured(tmp_path):
+def test_9_2_2_an_area_with_a_pillbox_within_three_hexes_never_was_secured(tmp_path: Path) -> None:
     assert secured(tmp_path, ["green", "red3"], **all_cleared_but("3140")) == [
         "secured: green never was: a pillbox stands in 3140, in it or within three hexes (9.2.2)"
     ]
 
 
-def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_path):
+def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_path: Path) -> None:
     ground = all_cleared_but("4403")
     ground["occupied"].remove("3230")
     assert secured(tmp_path, ["triangle", "red3"], **ground) == [
@@ -283,24 +283,24 @@ def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_p
     ]
 
 
-def test_9_2_2_an_area_may_have_been_secured_before_a_banzai_retook_a_hex(tmp_path):
+def test_9_2_2_an_area_may_have_been_secured_before_a_banzai_retook_a_hex(tmp_path: Path) -> None:
     position = {**all_cleared_but("3140", "3037", "4403"), "demolished": {"3140": 2}, "secured": ["green", "pocket"]}
     state = GAME.begin(write_scenario(tmp_path, {"turn": 24, "phase": "embark", **position}))
     assert state.secured == {"green", "pocket"}
     assert not state.is_secured("green")
 
 
-def test_9_2_2_an_older_save_that_lists_too_many_areas_still_opens():
+def test_9_2_2_an_older_save_that_lists_too_many_areas_still_opens() -> None:
     assert GAME.load(Setup("last-night"), {"turn": 24, "phase": "embark", "secured": ["beak"]}).secured == {"beak"}
 
 
 @pytest.mark.parametrize("name", scenario.shipped())
-def test_9_2_2_a_shipped_scenario_lists_no_area_as_secured_that_cannot_be(name):
+def test_9_2_2_a_shipped_scenario_lists_no_area_as_secured_that_cannot_be(name: str) -> None:
     state = GAME.begin(Setup(name))
     assert state.areas_secured == state.secured
 
 
-def test_position_tracks_are_the_operative_levels_too_unless_those_are_given(tmp_path):
+def test_position_tracks_are_the_operative_levels_too_unless_those_are_given(tmp_path: Path) -> None:
     state = GAME.begin(Setup(written(tmp_path, HEAD + "[position]\ntracks = { japanese = -2 }\n").name, str(tmp_path)))
     assert (state.tracks["japanese"], state.operative["japanese"], state.tracks["2nd"]) == (-2, -2, 3)
     text = HEAD + "[position]\ntracks = { japanese = -2 }\noperative = { japanese = 1 }\n"
@@ -308,7 +308,7 @@ def test_position_tracks_are_the_operative_levels_too_unless_those_are_given(tmp
     assert (state.tracks["japanese"], state.operative["japanese"], state.operative["2nd"]) == (-2, 1, 3)
 
 
-def test_7_2_4_a_pillbox_hex_given_as_cleared_has_no_pillbox_left(tmp_path):
+def test_7_2_4_a_pillbox_hex_given_as_cleared_has_no_pillbox_left(tmp_path: Path) -> None:
     path = written(tmp_path, HEAD + '[position]\ncleared = ["3330", "2728", "2731"]\n')
     state = GAME.begin(Setup(path.name, str(tmp_path)))
     assert state.demolished == {"3330": 4, "2728": 2}
