@@ -1,11 +1,9 @@
 """The answer to a command: how long it may be, what others did, how a game ended."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from tarawa_cli.cli import output
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import MOST, height, printed, shortened, split
 from tarawa_cli.kernel.narration.visible import visible
 

@@ -3,12 +3,10 @@
 Text is composed without colour and read here once more, line by line; so every sentence is the same with and without.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.cli import output, terminal
 from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.visible import visible
 from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Palette, paint

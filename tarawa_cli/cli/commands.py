@@ -5,16 +5,14 @@ alone: help, faults, unusual signs.
 """
 
 import os
-from collections.abc import Callable, Mapping
-from functools import partial
-from importlib import import_module
 
 from tarawa_cli.cli import program
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Wording
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Mapping, NamedTuple
+from tarawa_cli.kernel.standard import import_module, partial
 
 # name → module in this package. There, the grammar of `map` is called MAP, and its function map_. The game knows its
 # orders.

@@ -8,9 +8,6 @@ or with the line only means that less is offered: a shell in the middle of a lin
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property
 
 from tarawa_cli.cli import current, output, terminal
 from tarawa_cli.cli.commands import (
@@ -35,8 +32,9 @@ from tarawa_cli.cli.program import own_game
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
+from tarawa_cli.kernel.standard import cached_property, suppress
 
 FILES = ":files"
 HELP = Option("--help", "Show this message and exit.", short="-h")

@@ -1,9 +1,5 @@
 """The computer plays, advises, and plays many games."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
-
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, Value, choice
 from tarawa_cli.cli.opponents import players_by_side, searching
@@ -19,7 +15,7 @@ from tarawa_cli.kernel.engine.sides import check_revealed, check_turn, is_free, 
 from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Wording
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
 from tarawa_cli.kernel.players import delegation
@@ -27,6 +23,7 @@ from tarawa_cli.kernel.players.computer_player import Player
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.saves.save_header import Recorded
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
+from tarawa_cli.kernel.standard import contextmanager, partial
 
 AUTOPLAY = Grammar(
     "autoplay",

@@ -1,7 +1,5 @@
 """Phases left to the computer for good."""
 
-from collections.abc import Mapping, Sequence
-
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import orders_in, story
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
@@ -14,7 +12,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.players import delegation
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 from tarawa_cli.kernel.saves.transaction import ComposedOutput

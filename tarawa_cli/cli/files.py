@@ -2,9 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import partial
 from itertools import count
 
 from tarawa_cli.cli import answers, commands, current, output, overview, program, terminal
@@ -29,13 +27,14 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup, Wording, is_file_name
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.digest import height, shortened
 from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import check_no_link, read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
+from tarawa_cli.kernel.standard import partial
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.presentation import Opening

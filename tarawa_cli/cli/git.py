@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import digest
@@ -14,7 +13,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay, seen_state
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural

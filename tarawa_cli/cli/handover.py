@@ -1,7 +1,5 @@
 """The end of a sitting in a game of several sides: whose turn it is now, and what they will see."""
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE
@@ -9,7 +7,7 @@ from tarawa_cli.cli.history import row_lines
 from tarawa_cli.kernel.engine.grammar import Grammar, Option
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state, since_own
 from tarawa_cli.kernel.narration.digest import height
 from tarawa_cli.kernel.narration.visible import cut, visible

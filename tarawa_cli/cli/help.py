@@ -1,7 +1,7 @@
 """`help`: what `--help` says, for those who ask in another way; and what its first screen lists."""
 
 import os
-from contextlib import redirect_stdout, suppress
+from contextlib import redirect_stdout
 from io import StringIO
 
 from tarawa_cli.cli import output, program
@@ -9,6 +9,7 @@ from tarawa_cli.cli.commands import COMMANDS, ENVIRONMENT, JSON, SAVE, aliases, 
 from tarawa_cli.kernel.engine.fast_forward import by_name
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.standard import suppress
 
 HELP = Grammar(
     "help",

@@ -1,7 +1,6 @@
 """The journal: read it, prove it, take back."""
 
 import os
-from collections.abc import Iterator, Mapping
 
 from tarawa_cli.cli import answers, colouring, output, program
 from tarawa_cli.cli.answers import of_many, outlook
@@ -11,7 +10,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.mail import dice_phrases
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened

@@ -2,11 +2,11 @@
 
 import os
 import stat
-from collections.abc import Callable
-from contextlib import suppress
 
 from tarawa_cli.cli import completing, program
 from tarawa_cli.cli.completion import PROMPT, inserted
+from tarawa_cli.kernel.hints import Callable
+from tarawa_cli.kernel.standard import suppress
 
 MOST_KEPT = 1000
 """Lines of history."""

@@ -1,7 +1,5 @@
 """Commands that only look at the position."""
 
-from collections.abc import Callable, Iterator, Sequence
-
 from tarawa_cli.cli import answers, output, program, terminal
 from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE, aliases, unshortened
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
@@ -10,7 +8,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.engine.views import Asked, Look, none
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import pasted
 
 if TYPE_CHECKING:

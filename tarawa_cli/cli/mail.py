@@ -1,7 +1,6 @@
 """Games by mail: `mail`, what waits for dice, phrases for dice, sealed secrets."""
 
 import os
-from collections.abc import Iterator, Sequence
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import story
@@ -13,7 +12,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.mail import dice_phrases, secret_files
 from tarawa_cli.kernel.mail.words import next_lines
 from tarawa_cli.kernel.narration.visible import plural

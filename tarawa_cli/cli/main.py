@@ -6,7 +6,6 @@ Typer only if that reader leaves it alone.
 
 import os
 import sys
-from contextlib import suppress
 from io import TextIOWrapper
 
 from tarawa_cli.cli import program
@@ -14,6 +13,7 @@ from tarawa_cli.games import TARAWA
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Program
 from tarawa_cli.kernel.hints import NoReturn
+from tarawa_cli.kernel.standard import suppress
 
 # what the scripts of `completion` call; Typer's own completion knows no save, and is off
 COMPLETER = "__complete"

@@ -1,12 +1,11 @@
 """Who plays each side: options of the commands that take a player for a side."""
 
-from collections.abc import Mapping
-
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import PLAYER, Value, choice
 from tarawa_cli.kernel.engine.grammar import Option
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Wording
+from tarawa_cli.kernel.hints import Mapping
 
 ME, COMPUTER = "me", "computer"
 SEARCHER = "expert"

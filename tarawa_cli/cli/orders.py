@@ -1,7 +1,5 @@
 """One order from the command line to the save and back to the screen."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
 from tarawa_cli.cli.transaction import change, outside_note
@@ -12,7 +10,7 @@ from tarawa_cli.kernel.engine.order_words import Meant, shown
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 

@@ -2,15 +2,14 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 
 from tarawa_cli.cli import terminal
 from tarawa_cli.cli.program import RUN, running
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import folded, is_visible, visible
+from tarawa_cli.kernel.standard import suppress
 
 
 class Note(str):

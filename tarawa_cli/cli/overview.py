@@ -4,12 +4,10 @@ It is what `status`, `new` and the prompt show on a terminal. Elsewhere there is
 reports in full.
 """
 
-from collections.abc import Sequence
-
 from tarawa_cli.cli import answers, colouring, output
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Sequence
 from tarawa_cli.kernel.narration.visible import folded, visible
 from tarawa_cli.kernel.scene.paint import in_ascii
 from tarawa_cli.kernel.scene.screen import Screen

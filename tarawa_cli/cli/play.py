@@ -6,8 +6,6 @@ The save is written before the next prompt, so whatever ends the process loses n
 import gc
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 
 from tarawa_cli.cli import current, output, program, terminal
@@ -16,7 +14,9 @@ from tarawa_cli.cli.keys import QUIT, is_own, prepare
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.grammar import Grammar
 from tarawa_cli.kernel.errors import BadOrder, GameError
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.narration.visible import on_one_line
+from tarawa_cli.kernel.standard import contextmanager
 
 PLAY = Grammar(
     "play",

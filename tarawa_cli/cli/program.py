@@ -1,15 +1,13 @@
 """How the command at hand runs: the program, the side that plays, how much is printed; and the saves that it plays."""
 
 import os
-from collections.abc import Mapping
-from contextlib import AbstractContextManager
 
 from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel.engine import session, sides
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
-from tarawa_cli.kernel.hints import Any, Final
+from tarawa_cli.kernel.hints import AbstractContextManager, Any, Final, Mapping
 
 
 class Run:

@@ -1,7 +1,6 @@
 """Several games side by side: which there are, and which one is played."""
 
 import os
-from collections.abc import Iterator
 
 from tarawa_cli.cli import current, output, program
 from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, check_name
@@ -11,7 +10,7 @@ from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.visible import on_one_line, quoted
 from tarawa_cli.kernel.saves.files import check_no_link, reason
 

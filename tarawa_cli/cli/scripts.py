@@ -1,7 +1,5 @@
 """Files of commands."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
@@ -16,7 +14,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown, split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.digest import shortened
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves import undo_redo

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 
 from tarawa_cli.cli import look, program, reference
 from tarawa_cli.cli.commands import AT, JSON, SAVE
@@ -10,7 +9,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.visible import quoted
 
 SHOW = Grammar(

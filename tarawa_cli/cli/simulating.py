@@ -2,8 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from time import monotonic
 
 from tarawa_cli.cli import computer, output, program
@@ -15,9 +13,10 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
+from tarawa_cli.kernel.standard import suppress
 
 # ── Many games by the computer, summed up
 

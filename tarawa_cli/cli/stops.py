@@ -1,14 +1,12 @@
 """Where the computer stops when it plays on by itself."""
 
-from collections.abc import Callable, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.fast_forward import is_past, skipped
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 
 
 class Stop(NamedTuple):

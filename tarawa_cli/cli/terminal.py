@@ -6,12 +6,12 @@ terminal itself: the answer would take time, and could end up in the next comman
 
 import os
 import sys
-from functools import cache
 
 from tarawa_cli.cli.program import RUN
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.scene.screen import Screen

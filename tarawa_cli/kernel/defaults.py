@@ -4,8 +4,6 @@ A small game needs none of its own words: events are told by their names and fac
 its orders can name and the law allows, and a player that plays at random follows from that.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.order_words import find_name
@@ -14,7 +12,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Game, finder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
 from tarawa_cli.kernel.players.computer_player import Chance, Player, play_on
 from tarawa_cli.kernel.presentation import Exports, Facts, Figures, Opening, Prospects

@@ -8,8 +8,7 @@ GameError
 └── Stopped     5  of several orders given together some stand, because dice have rolled (in `groups`)
 """
 
-from collections.abc import Callable, Sequence
-
+from tarawa_cli.kernel.hints import Callable, Sequence
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
 
 MOST = 40

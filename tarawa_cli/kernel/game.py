@@ -1,15 +1,13 @@
 """What a game offers, so that the kernel can run, save, undo and prove it, and the command line can show it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-
 from tarawa_cli.kernel.engine.grammar import Option, OrderLine
 from tarawa_cli.kernel.engine.order_words import Action, Meant, shown
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.grammar import Orders
@@ -53,7 +51,7 @@ def finder(package: str) -> Callable[[str], Any]:
 
     @cache
     def find(home: str) -> Any:
-        from importlib import import_module
+        from tarawa_cli.kernel.standard import import_module
 
         module, _, name = home.partition(":")
         return getattr(import_module(f"{package}.{module}"), name)
@@ -183,7 +181,7 @@ class Game(Generic[S]):
         """A part, which is made when it is first asked for."""
         if name not in PARTS:
             raise AttributeError(f"a game has no {name}")
-        from importlib import import_module
+        from tarawa_cli.kernel.standard import import_module
 
         home = self.parts.get(name)
         part = Part(self, name, import_module(f"{self.package}.{home}") if home else None)
@@ -228,7 +226,7 @@ class Games:
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
             raise BadFile(f"this save belongs to a game that is not installed: {shown(name)}")
-        from importlib import import_module
+        from tarawa_cli.kernel.standard import import_module
 
         game: Game[Any] = import_module(self.names[name]).GAME
         return game

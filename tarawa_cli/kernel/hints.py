@@ -8,6 +8,18 @@ from tarawa_cli.kernel.interpreter import IS_TESTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING or not IS_TESTED:
+    from collections.abc import (
+        Callable,
+        Collection,
+        Container,
+        Generator,
+        Hashable,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
+    from contextlib import AbstractContextManager
     from typing import (
         Annotated,
         Any,
@@ -26,8 +38,20 @@ if TYPE_CHECKING or not IS_TESTED:
         get_args,
     )
 else:
-    from collections import _tuplegetter
-    from types import GenericAlias
+    from _collections import _tuplegetter
+    from _collections_abc import (
+        Callable,
+        Collection,
+        Container,
+        Generator,
+        Hashable,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
+
+    GenericAlias = type(list[int])
 
     class Any:
         __slots__ = ()
@@ -45,7 +69,7 @@ else:
     class Protocol(Any):
         __slots__ = ()
 
-    Concatenate = Final = Literal = NoReturn = Self = Any
+    AbstractContextManager = Concatenate = Final = Literal = NoReturn = Self = Any
 
     class TypeVar:
         def __init__(self, name, **_):
@@ -115,18 +139,28 @@ else:
 
 __all__ = [
     "TYPE_CHECKING",
+    "AbstractContextManager",
     "Annotated",
     "Any",
+    "Callable",
+    "Collection",
     "Concatenate",
+    "Container",
     "Final",
+    "Generator",
     "Generic",
+    "Hashable",
+    "Iterable",
+    "Iterator",
     "Literal",
+    "Mapping",
     "NamedTuple",
     "NewType",
     "NoReturn",
     "ParamSpec",
     "Protocol",
     "Self",
+    "Sequence",
     "TypeVar",
     "dataclass_transform",
     "get_args",

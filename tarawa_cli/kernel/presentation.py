@@ -5,12 +5,20 @@ passes it on from a match. A game registers what it has by name; for anything el
 has none.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, Protocol
+from tarawa_cli.kernel.hints import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    NamedTuple,
+    Protocol,
+    Sequence,
+)
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.board.tables import Table

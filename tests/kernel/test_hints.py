@@ -1,5 +1,7 @@
 """Our named tuples beside those of `typing`: made from the same lines, they must do the same."""
 
+import collections.abc
+import contextlib
 import copy
 import pickle
 import typing
@@ -128,4 +130,10 @@ def test_a_hint_can_stand_wherever_typing_lets_it() -> None:
 
 def test_the_list_of_names_is_whole() -> None:
     assert all(hasattr(hints, name) for name in hints.__all__)
-    assert all(hasattr(typing, name) for name in hints.__all__)
+    public = {*dir(typing), *dir(collections.abc), *dir(contextlib)}
+    assert set(hints.__all__) <= public
+
+
+@pytest.mark.parametrize("name", [name for name in hints.__all__ if hasattr(collections.abc, name)])
+def test_the_abstract_classes_are_those_of_the_standard_library(name: str) -> None:
+    assert getattr(hints, name) is getattr(collections.abc, name)

@@ -18,11 +18,16 @@ sys.version_info = here
 """
 """Makes the program believe that it runs on a version that nobody has tested."""
 PUBLIC = """\
-import hashlib, typing
-from tarawa_cli.kernel import hints
+import collections.abc, contextlib, functools, hashlib, importlib, operator, typing
+from tarawa_cli.kernel import hints, standard
 from tarawa_cli.kernel.saves import sha256 as digest
 assert not interpreter.IS_TESTED
-assert all(getattr(hints, name) is getattr(typing, name) for name in hints.__all__ if name != "TYPE_CHECKING")
+def public(name, *modules):
+    return next(getattr(module, name) for module in modules if hasattr(module, name))
+for name in hints.__all__:
+    assert getattr(hints, name) in (False, public(name, collections.abc, contextlib, typing)), name
+for name in standard.__all__:
+    assert getattr(standard, name) is public(name, contextlib, functools, importlib, operator), name
 assert digest._sha256 is hashlib.sha256
 """
 RUN = """\
@@ -51,7 +56,7 @@ def test_the_tests_run_on_a_tested_interpreter() -> None:
     assert IS_TESTED
 
 
-def test_elsewhere_typing_and_hashlib_take_over(tmp_path: Path) -> None:
+def test_elsewhere_the_public_modules_take_over(tmp_path: Path) -> None:
     run(ANOTHER + PUBLIC, cwd=tmp_path)
 
 

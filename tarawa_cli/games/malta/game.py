@@ -1,7 +1,5 @@
 """Malta as the kernel sees it."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.malta import data, find
 from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec, options, scenario
@@ -14,7 +12,7 @@ from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable
 from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 

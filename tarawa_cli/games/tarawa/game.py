@@ -1,7 +1,5 @@
 """Tarawa as the kernel sees it."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
@@ -13,7 +11,7 @@ from tarawa_cli.kernel.engine.grammar import OrderLine, parsed
 from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator
 from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 

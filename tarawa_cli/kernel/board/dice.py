@@ -4,10 +4,8 @@ Die number n of a game is taken from SHA-256 of the text `SEED:n`: the first byt
 modulo 6, plus 1. `printf '1943:1' | sha256sum` shows the first die of seed 1943.
 """
 
-from collections.abc import Sequence
-
 from tarawa_cli.kernel.errors import NeedDice, Refused
-from tarawa_cli.kernel.hints import Protocol
+from tarawa_cli.kernel.hints import Protocol, Sequence
 from tarawa_cli.kernel.saves.sha256 import sha256
 
 NOBODY = "-"

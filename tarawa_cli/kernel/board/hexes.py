@@ -4,11 +4,10 @@ A hex is its number, four digits. What they mean, and which hexes touch, is said
 Everything that picks among hexes does so by number, never by chance.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator
-from functools import cache
 from math import inf
 
-from tarawa_cli.kernel.hints import Final, Literal, NamedTuple
+from tarawa_cli.kernel.hints import Callable, Container, Final, Iterable, Iterator, Literal, NamedTuple
+from tarawa_cli.kernel.standard import cache
 
 Hex = str
 Side = tuple[Hex, Hex]

@@ -4,9 +4,7 @@ A game asks far more often who is in a hex than it moves a unit, so the index is
 Whoever moves a unit of a position does so with `put`; the fuzzer compares the index with a search after every order.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-
-from tarawa_cli.kernel.hints import Any, Generic, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, Protocol, TypeVar
 
 
 class Placed(Protocol):

@@ -1,8 +1,6 @@
 """The numbers of the paragraphs, on the code that carries them out."""
 
-from collections.abc import Callable
-
-from tarawa_cli.kernel.hints import NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Callable, NamedTuple, TypeVar
 
 T = TypeVar("T", bound=Callable[..., object])
 

@@ -1,11 +1,10 @@
 """Result tables: ranges of totals and their results, checked to be complete; modifiers of rolls."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, Sequence
+from tarawa_cli.kernel.standard import lru_cache
 
 # ── Modifiers
 

@@ -3,13 +3,11 @@
 Saves, JSON, notes, marks on counters, `diff` and films read these declarations, so none of them can lack a trait.
 """
 
-from operator import attrgetter
-
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.standard import attrgetter
 
 if TYPE_CHECKING:  # every unit needs this module: hints in quotes cost nothing at start-up
-    from collections.abc import Callable, Container, Iterator, Mapping
-
+    from tarawa_cli.kernel.hints import Callable, Container, Iterator, Mapping
     from tarawa_cli.kernel.saves.readers import Reader
 
 

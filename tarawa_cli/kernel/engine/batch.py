@@ -7,8 +7,6 @@ it is all or nothing. Once they have, what was done stands, and the first refusa
 `carry_out` is the way of a player's whole command, from its words to the plain orders that it gives.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
@@ -16,7 +14,7 @@ from tarawa_cli.kernel.engine.order_words import Answer, Meant
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, NamedTuple, Sequence, TypeVar
 
 S = TypeVar("S", bound=Stacked)
 

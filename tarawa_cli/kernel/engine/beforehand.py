@@ -3,14 +3,12 @@
 The journal holds the order and its answers one by one, as if they had been given by hand.
 """
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.grammar import Words
 from tarawa_cli.kernel.engine.order_words import Answer, shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 
 _NONE = "none"
 """What ends a question that takes one name after the other."""

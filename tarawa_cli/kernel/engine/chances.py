@@ -1,9 +1,6 @@
 """Exact chances of every end of an order, by going through all dice; also in another phase."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from fractions import Fraction
-from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
@@ -11,7 +8,8 @@ from tarawa_cli.kernel.board.tables import Row, Table
 from tarawa_cli.kernel.engine.play import Event, Frame, Play, Stacked
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.errors import BadFile, OtherPhase, Refused
-from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Hashable, Iterable, Iterator, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.standard import cache, suppress
 
 # ── Odds in another phase
 

@@ -5,11 +5,9 @@ books are kept from events and rolls alone, so that a slip in applying an event,
 facts shows up. The game's accounts say what is counted; dice always are.
 """
 
-from collections.abc import Iterable, Iterator
-
 from tarawa_cli.kernel.engine.play import Event, Stacked
 from tarawa_cli.kernel.engine.session import Done, Match
-from tarawa_cli.kernel.hints import Any, Generic, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Generic, Iterable, Iterator, Protocol, TypeVar
 from tarawa_cli.kernel.saves import savefile
 from tarawa_cli.kernel.saves.journal import read_entry
 

@@ -4,15 +4,13 @@ Orders are tried out one after the other on a copy, so that of those who are nam
 can when their turn comes.
 """
 
-from collections.abc import Callable, Sequence
-
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, NamedTuple, Sequence, TypeVar
 
 S = TypeVar("S", bound=Stacked)
 ALL = "all"

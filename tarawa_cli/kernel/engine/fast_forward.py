@@ -4,8 +4,6 @@ By itself `next` is one plain order. With a phase or turn it is given again and 
 every question. What it would waste is for the game to say; a careful player is refused, others get a note.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.grammar import YES, Words
 from tarawa_cli.kernel.engine.legal import improve, simplest, useful
@@ -13,7 +11,7 @@ from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 
 TURN = "turn"
 

@@ -4,11 +4,21 @@ The reader of shell lines, scripts and journals, an order's text, the help, what
 reference all come from it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.hints import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Generic,
+    Iterable,
+    Iterator,
+    Mapping,
+    NamedTuple,
+    Protocol,
+    Sequence,
+    TypeVar,
+)
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.order import Order

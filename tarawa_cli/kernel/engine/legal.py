@@ -1,14 +1,13 @@
 """What may be ordered now, and what a refusal offers instead."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
 from itertools import accumulate, islice
 
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.standard import cache
 
 # ── What may be ordered now
 #

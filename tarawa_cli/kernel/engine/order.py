@@ -11,14 +11,25 @@ stand anywhere among the others. An order with fewer fields than its words, or w
 has a `read` or an `in_words` of its own.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from operator import itemgetter
-
 from tarawa_cli.kernel.engine.grammar import Grammar, Words
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, dataclass_transform
+from tarawa_cli.kernel.hints import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Container,
+    Generic,
+    Iterable,
+    Iterator,
+    NamedTuple,
+    Self,
+    Sequence,
+    TypeVar,
+    dataclass_transform,
+)
+from tarawa_cli.kernel.standard import itemgetter
 
 S = TypeVar("S", bound=Stacked)
 _MISSING: Any = object()

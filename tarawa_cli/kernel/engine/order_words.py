@@ -1,9 +1,7 @@
 """Orders as text: lines of words, and names among the words."""
 
-from collections.abc import Iterable, Mapping, Sequence
-
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple, Protocol
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Mapping, NamedTuple, Protocol, Sequence
 from tarawa_cli.kernel.narration.visible import command_line, quoted
 
 if TYPE_CHECKING:

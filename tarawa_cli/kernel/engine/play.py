@@ -5,18 +5,18 @@ stands in the game's `apply` module under the `@event` mark, and calling it thro
 records the fact and makes it true. Work that a decision may interrupt lies on the state's stack.
 """
 
-from collections.abc import Callable, Sequence
-
 from tarawa_cli.kernel.board.dice import NOBODY, Dice, pick
 from tarawa_cli.kernel.board.tables import Modifier, Row, Table
 from tarawa_cli.kernel.hints import (
     TYPE_CHECKING,
     Any,
+    Callable,
     Concatenate,
     Generic,
     NamedTuple,
     ParamSpec,
     Protocol,
+    Sequence,
     TypeVar,
 )
 

@@ -1,10 +1,8 @@
 """Standing answers: what the player decides once, so that the game does not ask every time."""
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, Mapping, NamedTuple
 
 Chosen = Mapping[str, Mapping[str, str]]
 """The answers of each player by name, by the command that sets them: `policy`, or `policy axis`."""

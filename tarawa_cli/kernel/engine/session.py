@@ -1,9 +1,6 @@
 """The pipeline of one command: read → check → resolve with dice → events → journal → save."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import cached_property
 
 from tarawa_cli.kernel.board.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
 from tarawa_cli.kernel.engine import sides
@@ -12,7 +9,17 @@ from tarawa_cli.kernel.engine.order_words import Action
 from tarawa_cli.kernel.engine.play import Event, Play, Stacked
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Moment, Setup
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Generic,
+    Iterator,
+    Mapping,
+    NamedTuple,
+    Sequence,
+    TypeVar,
+)
 from tarawa_cli.kernel.mail.dice_phrases import Phrases, waits_for
 from tarawa_cli.kernel.saves import journal, savefile
 from tarawa_cli.kernel.saves.journal import Broken, Entry, is_count
@@ -26,6 +33,7 @@ from tarawa_cli.kernel.saves.save_header import (
     setup_of,
     wrong_head,
 )
+from tarawa_cli.kernel.standard import cached_property, contextmanager
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.mail.sittings import Post, Sittings

@@ -5,12 +5,10 @@ all that is shown is what it may know. Without a side everybody sits at one tabl
 is shown.
 """
 
-from collections.abc import Mapping, Sequence
-
 from tarawa_cli.kernel.engine.order_words import Action, find_name, shown, split_line
 from tarawa_cli.kernel.engine.play import Event, Stacked
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, Mapping, Sequence, TypeVar
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.grammar import OrderLine

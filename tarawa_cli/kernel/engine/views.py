@@ -1,14 +1,12 @@
 """What a game shows: reports, maps, pages of its library."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
-
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Collection, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.scene.model import Scene

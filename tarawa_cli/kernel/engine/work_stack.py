@@ -4,10 +4,8 @@ An order pushes work, and work may push more. The topmost is done first, down to
 the answer to it goes on from there. A handler is a function; what a save may hold for it is what its parameters say.
 """
 
-from collections.abc import Callable, Mapping
-
 from tarawa_cli.kernel.engine.play import Frame, Play, Stacked
-from tarawa_cli.kernel.hints import Any, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Concatenate, Generic, Mapping, NamedTuple, ParamSpec, TypeVar
 from tarawa_cli.kernel.saves.readers import Reader, Wrong, read_at, short
 
 S = TypeVar("S", bound=Stacked)
@@ -101,7 +99,7 @@ class Handlers(Generic[S]):
 
     def named(self, kind: str) -> Handler[S, ...]:
         """The handler that saves call so."""
-        from importlib import import_module
+        from tarawa_cli.kernel.standard import import_module
 
         module, _, name = self.places[kind].partition(":")
         handler: Handler[S, ...] = getattr(import_module(f"{self.package}.{module}"), name)

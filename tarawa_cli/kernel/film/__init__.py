@@ -4,12 +4,10 @@ A game says what its pictures are made of (`Camera`); everything else is here: s
 and its script, and the server that shows a game while it is played.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film.acts import Act, Places, Said
-from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
+from tarawa_cli.kernel.hints import Any, Iterable, Mapping, NamedTuple, Protocol, Sequence
 from tarawa_cli.kernel.narration.ending import GameWatcher
 from tarawa_cli.kernel.render.markup import Markup
 from tarawa_cli.kernel.render.svg import Point

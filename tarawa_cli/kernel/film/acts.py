@@ -3,11 +3,9 @@
 A game makes acts of its events; the page draws them over its map.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Iterator, Mapping, NamedTuple
 
 MOVE, ATTACK, SUPPORT, FIRE, STRIKE, LOSS = "move", "attack", "support", "fire", "strike", "loss"
 JUMP, DRIFT = "jump", "drift"

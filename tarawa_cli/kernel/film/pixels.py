@@ -3,15 +3,14 @@
 Two libraries do the work. They are no part of an ordinary install, and are imported only here.
 """
 
-from collections.abc import Iterable, Iterator
-from importlib import import_module
 from io import BytesIO
 
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import Broken
+from tarawa_cli.kernel.standard import import_module
 
 WIDE = 1400
 _MOVING = 1000

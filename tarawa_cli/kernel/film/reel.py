@@ -3,14 +3,13 @@
 Texts and drawings that come again are kept once, in pools; a step names them by number.
 """
 
-from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Camera, FilmPiece, Frame
 from tarawa_cli.kernel.film.acts import Act
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replayed, seen_state
 from tarawa_cli.kernel.narration.ending import GameWatcher, noted
 from tarawa_cli.kernel.narration.visible import on_one_line, visible

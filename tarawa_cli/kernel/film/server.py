@@ -9,7 +9,6 @@ import io
 import os
 import socket
 import time
-from collections.abc import Callable
 from hmac import compare_digest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import token_hex
@@ -22,7 +21,7 @@ from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.film.page import as_json, live_policy, page
 from tarawa_cli.kernel.film.reel import Facts, Reel
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable
 from tarawa_cli.kernel.narration.visible import cut, visible
 
 HOME = "127.0.0.1"

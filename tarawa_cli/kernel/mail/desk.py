@@ -4,14 +4,12 @@ The own file holds the end of the side's chain, and a pin for every hand-over: t
 then. A save that does not fit the pins was rewritten by the other side, or is older than what was handed over.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.order_words import Action, split_line
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, TypeVar
 from tarawa_cli.kernel.mail import dice, secret_files
 from tarawa_cli.kernel.mail.dice import MailDice, MustWait, Source, carried_over
 from tarawa_cli.kernel.mail.dice import carry_out as carry_out_order

@@ -2,14 +2,13 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
 
 from tarawa_cli.kernel.board.dice import NOBODY
 from tarawa_cli.kernel.engine.order_words import Action
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Mapping, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.saves.sha256 import sha256
 
 # ── Hash chains, and the dice of a sitting that come from them

@@ -5,9 +5,8 @@ nobody can fit it to one that he does not know. Then the first is revealed, and 
 """
 
 import re
-from collections.abc import Mapping, Sequence
 
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.saves.sha256 import sha256
 
 Phrases = dict[str, dict[str, str]]

@@ -1,12 +1,10 @@
 """The journal of a game by mail played again: every link, digest and die is worked out anew."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.kernel.engine.order_words import shown, split_line
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.hints import Any, TypeVar
+from tarawa_cli.kernel.hints import Any, Iterator, TypeVar
 from tarawa_cli.kernel.mail.dice import MustWait, Source, carried_over, carry_out
 from tarawa_cli.kernel.mail.sittings import Post, Sittings
 from tarawa_cli.kernel.saves.journal import Broken, Entry, ReplayedEntry, next_step, read_entry

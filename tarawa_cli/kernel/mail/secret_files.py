@@ -2,10 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.saves import files, savefile, toml
 from tarawa_cli.kernel.saves.sha256 import sha256
 

@@ -13,11 +13,9 @@ the side that joins it, and from then on they take turns. Besides orders, the jo
     back K                          a side asks to return to the end of sitting K
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Iterable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import dice
 from tarawa_cli.kernel.mail.dice import Source
 from tarawa_cli.kernel.saves.journal import Entry, read_entry

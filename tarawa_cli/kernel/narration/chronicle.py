@@ -1,12 +1,10 @@
 """The journal as a story: every entry with what it brought about, and the turn and phase in which it was given."""
 
-from collections.abc import Generator
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import Sides, seen
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Generator
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import Broken, Entry, ReplayedEntry
 

@@ -1,9 +1,7 @@
 """What others have done in a few lines, the biggest first; and what has changed between two positions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.narration.visible import folded
 from tarawa_cli.kernel.narration.wording import HEADINGS
 

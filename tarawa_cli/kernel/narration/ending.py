@@ -1,15 +1,13 @@
 """What a game that is over came to: beside many games by the computer, where it turned, what to do next."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Look
-from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.narration.visible import folded, plural
 from tarawa_cli.kernel.players.percentiles import Facts, Result, better_than, span
 from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.standard import cached_property
 
 WIDE = 80
 FILM, REPORT = "film.html", "report.html"

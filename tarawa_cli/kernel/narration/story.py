@@ -1,10 +1,8 @@
 """A game told as a story: what each turn brought, in the game's own sentences, and the figures at its end."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replayed, seen_state
 from tarawa_cli.kernel.narration.ending import GameWatcher, noted
 from tarawa_cli.kernel.narration.visible import on_one_line

@@ -1,11 +1,9 @@
 """Sentences for events, and a roll explained line by line."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-
 from tarawa_cli.kernel.board.tables import Table
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import Any, Generic, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, Sequence, TypeVar
+from tarawa_cli.kernel.standard import import_module
 
 # ── A roll explained line by line
 

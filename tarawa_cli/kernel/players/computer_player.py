@@ -1,11 +1,9 @@
 """Computer players: what they choose, how one plays a whole game without a save, and one that plays at random."""
 
-from collections.abc import Callable, Iterator, Mapping
-
 from tarawa_cli.kernel.board.dice import AutoDice
 from tarawa_cli.kernel.engine.play import Event, Play, Stacked
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Any, Generic, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterator, Mapping, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.saves.sha256 import sha256
 
 

@@ -4,14 +4,12 @@ The save keeps them (`delegated`), by side and phase, with the player who does t
 plain orders that the computer gives, so that nothing ever has to ask a player again.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match, Part, Stage
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 

@@ -4,17 +4,16 @@ The number of playouts is a count, never a time, and their dice come from the po
 gets the same answer. None of them are the dice of the game.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from math import sqrt
 
 from tarawa_cli.kernel.board.dice import AutoDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Generic, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Callable, Generic, Iterator, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.players.computer_player import Ending, Player
 from tarawa_cli.kernel.players.simulation import OTHER
 from tarawa_cli.kernel.saves.sha256 import sha256
+from tarawa_cli.kernel.standard import contextmanager
 
 S = TypeVar("S", bound=Ending)
 P = TypeVar("P")

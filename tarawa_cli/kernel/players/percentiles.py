@@ -1,9 +1,8 @@
 """One game beside many: what a series of games came to in a few figures, and where a single game lies among them."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
 
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.players.simulation import share
 
 Facts = dict[str, Any]

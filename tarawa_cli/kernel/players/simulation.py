@@ -1,12 +1,10 @@
 """Many games by a computer player, and their figures."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence, TypeVar
 from tarawa_cli.kernel.players.computer_player import Ending, Pairing, Player, play_on
+from tarawa_cli.kernel.standard import contextmanager
 
 S = TypeVar("S", bound=Ending)
 Facts = dict[str, Any]
@@ -78,8 +76,9 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
         for number in range(series.games):
             yield play(series, number)
         return
-    from functools import partial
     from multiprocessing import get_context
+
+    from tarawa_cli.kernel.standard import partial
 
     with _undisturbed():
         pool = get_context("spawn").Pool(jobs)

@@ -3,9 +3,8 @@
 The corners of the hexes are drawn towards their neighbours, and the line runs through the middle of every side.
 """
 
-from collections.abc import Iterable
-
 from tarawa_cli.kernel.board.hexes import Side
+from tarawa_cli.kernel.hints import Iterable
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, Sheet, middle
 

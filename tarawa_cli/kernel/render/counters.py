@@ -1,12 +1,11 @@
 """Counters on a hex: their places in a stack, the sizes of their texts, and the badge that counts them."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from itertools import pairwise
 
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
+from tarawa_cli.kernel.standard import lru_cache
 
 _SIGN, _NARROW = 0.62, 0.4
 """The width of a bold letter or digit, and of a sign between them, as a fraction of its size."""

@@ -1,9 +1,7 @@
 """Words on a map: where they lie, and which hexes they run over."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, Sheet, haloed
 

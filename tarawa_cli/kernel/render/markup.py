@@ -1,9 +1,8 @@
 """XML and HTML from Python: everything that is not already markup is escaped, so that no name can break a page."""
 
 import re
-from collections.abc import Iterable
 
-from tarawa_cli.kernel.hints import NewType
+from tarawa_cli.kernel.hints import Iterable, NewType
 
 Markup = NewType("Markup", str)
 """Text that can stand in a document as it is."""

@@ -3,11 +3,10 @@
 North is up and west is left, as in the text map.
 """
 
-from collections.abc import Iterable, Mapping
 from math import cos, pi, sin, sqrt
 
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, Top
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.render.markup import Markup, Value, element, escaped, joined, number
 
 NAMESPACE = "http://www.w3.org/2000/svg"

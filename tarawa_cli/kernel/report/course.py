@@ -1,11 +1,10 @@
 """The course of a game on a page: charts over its turns, what it came to, maps of its start, turning point and end."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from tarawa_cli.kernel.film import Chart
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping
 from tarawa_cli.kernel.narration.chronicle import seen_state
 from tarawa_cli.kernel.narration.ending import EndReport, percent
 from tarawa_cli.kernel.narration.story import Story

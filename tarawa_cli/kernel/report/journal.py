@@ -1,10 +1,8 @@
 """The journal turn by turn as HTML: every order and every roll as a sentence, folded away until opened."""
 
-from collections.abc import Callable, Iterator, Sequence
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, Sequence
 from tarawa_cli.kernel.narration.chronicle import Row, remark
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.render.markup import Markup, element, escaped

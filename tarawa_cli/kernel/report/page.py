@@ -1,9 +1,7 @@
 """The page of a report and its furniture: sections, tables, the map."""
 
-from collections.abc import Iterable, Iterator, Mapping
-
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, number
 
 STYLE = """

@@ -7,11 +7,11 @@ import errno
 import fcntl
 import os
 import stat
-from collections.abc import Callable
-from contextlib import suppress
 
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Callable
 from tarawa_cli.kernel.saves.files import reason
+from tarawa_cli.kernel.standard import suppress
 
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 _ACCESS = "system.posix_acl_access"

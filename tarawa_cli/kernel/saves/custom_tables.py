@@ -4,11 +4,9 @@ Everything in a game's data has a tag that says where it comes from. Only recons
 with the same layout; what a source fixes stays. Whatever is wrong with such a file is told in one go.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.board.tables import MOST_PARTS, Row, Table
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Collection, Iterator, Mapping, NamedTuple, Sequence
 
 RECONSTRUCTION = "X"
 

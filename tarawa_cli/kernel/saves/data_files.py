@@ -1,14 +1,11 @@
 """A game's own data files, each read at most once."""
 
 import os.path
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from importlib import import_module
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, Final
+from tarawa_cli.kernel.hints import Any, Callable, Final
 from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.standard import cache, import_module, suppress
 
 
 class DataFiles:

@@ -5,27 +5,30 @@ A pipe, device or socket with the right name could keep a command waiting, or fe
 
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.standard import suppress
 
 _CHUNK = 1 << 18
 _SECRET = ("# What ", " keeps secret in ")
 """What the first line of a side's secrets begins with, and what stands in it."""
 
 
-@contextmanager
-def regular(path: str) -> Iterator[int]:
+def open_regular(path: str) -> int:
     """A regular file, opened for reading. BadFile if it is something else, OSError or ValueError if there is none."""
     _check(os.stat(path), path)  # merely opening a device can have an effect
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
     try:
         _check(os.fstat(descriptor), path)
-        yield descriptor
-    finally:
-        with suppress(OSError):  # it was only read
-            os.close(descriptor)
+    except BaseException:
+        close(descriptor)
+        raise
+    return descriptor
+
+
+def close(descriptor: int) -> None:
+    with suppress(OSError):  # it was only read
+        os.close(descriptor)
 
 
 def _check(found: os.stat_result, path: str) -> None:
@@ -52,8 +55,11 @@ def too_large(path: str, limit: int) -> BadFile:
 def read_regular(path: str, what: str, limit: int, hint: str) -> bytes:
     """The contents of a regular file of sane size; `what` names it in errors, `hint` says what would work."""
     try:
-        with regular(path) as descriptor:
+        descriptor = open_regular(path)
+        try:
             return contents(descriptor, path, limit)
+        finally:
+            close(descriptor)
     except BadFile as error:
         message = error.message
     except (OSError, ValueError) as error:

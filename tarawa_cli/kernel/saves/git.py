@@ -15,13 +15,12 @@ Writing is in `kernel/saves/git_push.py`.
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.saves.files import reason, too_large
+from tarawa_cli.kernel.standard import contextmanager
 
 if TYPE_CHECKING:
     from subprocess import Popen

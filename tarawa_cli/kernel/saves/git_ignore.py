@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
 
 from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.hints import Iterator, Sequence
 from tarawa_cli.kernel.saves import files, git, savefile
 from tarawa_cli.kernel.saves.atomic_write import sweep
 

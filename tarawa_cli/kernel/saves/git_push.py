@@ -8,10 +8,9 @@ The player's configuration for all repositories counts: who they are, how they s
 
 import os
 import re
-from collections.abc import Sequence
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import quoted
 from tarawa_cli.kernel.saves import git
 from tarawa_cli.kernel.saves.git import Answer, Repository, Writing

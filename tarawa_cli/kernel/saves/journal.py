@@ -7,16 +7,14 @@ a whole position, where the entries before it cannot be replayed, because they w
 or were damaged by hand. Nothing is ever replayed across a snapshot.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-
 from tarawa_cli.kernel.board.dice import GivenDice, auto_die
 from tarawa_cli.kernel.engine.order_words import Action, shown, split_line
 from tarawa_cli.kernel.engine.play import Event, Play, Stacked
 from tarawa_cli.kernel.errors import BadFile, GameError, NeedDice
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, NamedTuple, TypeVar
 from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.standard import suppress
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.session import Match

@@ -3,9 +3,7 @@
 A reader gets what the game knows, such as its map and its units, and the value.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping
-
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Container, Iterable, Mapping, NamedTuple, TypeVar
 
 
 class Wrong(ValueError):

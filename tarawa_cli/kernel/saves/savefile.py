@@ -9,16 +9,15 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.visible import quoted
 from tarawa_cli.kernel.saves import files, toml
 from tarawa_cli.kernel.saves.atomic_write import copy, flush_folder, is_still, link, put_in_place, remove
 from tarawa_cli.kernel.saves.files import reason
 from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import contextmanager
 
 FORMAT = 2
 LARGEST = 4_000_000
@@ -165,14 +164,16 @@ def _read(descriptor: int, path: str) -> Content:
 
 @contextmanager
 def open_existing(path: str) -> Iterator[int]:
-    with ExitStack() as opened:
-        try:
-            descriptor = opened.enter_context(files.regular(path))
-        except (FileNotFoundError, NotADirectoryError):
-            raise BadFile(f"there is no save {path}", hint="start one with `new`; `saves` lists your games") from None
-        except (OSError, ValueError) as error:
-            raise BadFile(f"cannot open {path}: {reason(error)}") from None
+    try:
+        descriptor = files.open_regular(path)
+    except (FileNotFoundError, NotADirectoryError):
+        raise BadFile(f"there is no save {path}", hint="start one with `new`; `saves` lists your games") from None
+    except (OSError, ValueError) as error:
+        raise BadFile(f"cannot open {path}: {reason(error)}") from None
+    try:
         yield descriptor
+    finally:
+        files.close(descriptor)
 
 
 @contextmanager

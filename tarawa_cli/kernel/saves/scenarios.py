@@ -4,14 +4,13 @@ Paths are texts here: `pathlib` would make every command slower to start.
 """
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from os.path import dirname, isdir, join, normpath
 
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Game, Setup, finder, is_file_name
-from tarawa_cli.kernel.hints import Any, Protocol, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Collection, Iterable, Iterator, Mapping, Protocol, TypeVar
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.data_files import DataFiles
 from tarawa_cli.kernel.saves.files import read_regular

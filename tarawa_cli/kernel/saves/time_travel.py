@@ -2,13 +2,12 @@
 
 import os
 import re
-from collections.abc import Iterator
 
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, TypeVar
 from tarawa_cli.kernel.mail import dice_phrases
 from tarawa_cli.kernel.saves import journal, savefile, toml
 from tarawa_cli.kernel.saves.journal import Broken, ReplayedEntry, RulesVersion, contradicted

@@ -5,12 +5,11 @@ unit on its own line. So tables are written as dotted keys: `units."2/8A" = { at
 """
 
 import re
-from collections.abc import Iterator, Mapping
 
 import tomli
 
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 
 _BARE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
 _DEEPEST = 32

@@ -3,12 +3,9 @@
 Whatever fails before the save is written leaves it as it was. Whatever fails after that says what was done.
 """
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import AbstractContextManager, Any, Callable, NamedTuple
 from tarawa_cli.kernel.saves.journal import WHY
 
 

@@ -3,13 +3,11 @@
 A save keeps what `undo` has dropped in `taken_back`, in the order in which it was done, until the next order.
 """
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, record
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple, TypeVar
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, TypeVar
 from tarawa_cli.kernel.saves import journal, savefile
 from tarawa_cli.kernel.saves.journal import Broken, Entry, ReplayedEntry, contradicted, unrecorded
 

@@ -1,9 +1,8 @@
 """A sheet of cells to draw on: each has a sign, a ground and an ink, and may be free for the names of places."""
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.scene.model import Line, StyledText
 
 

@@ -1,13 +1,11 @@
 """What stands in the cells of a hex, from afar and close up, in colour and without."""
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
-
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.kernel.standard import cached_property
 
 
 class _Said(NamedTuple):

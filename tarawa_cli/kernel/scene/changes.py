@@ -1,9 +1,7 @@
 """What has changed in each hex since an earlier position."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, NamedTuple, Sequence
 
 
 class Change(NamedTuple):

@@ -1,9 +1,7 @@
 """A scene as facts, for `map --json`."""
 
-from collections.abc import Collection, Iterable
-
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Collection, Iterable
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 
 Facts = dict[str, Any]

@@ -4,10 +4,8 @@ Every hex is a block of characters, and every other column lies half a hex lower
 the same drawing in two sizes. The last column of a block shows the hexsides to the east.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.kernel.board.hexes import Hex, PagePoint
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Scene, StyledText
 from tarawa_cli.kernel.scene.screen import Screen

@@ -4,10 +4,8 @@ A game makes one `Scene` of a position. Text maps, pictures, films and `map --js
 them show the same. A text or style in it is for people; rules never read a scene.
 """
 
-from collections.abc import Mapping, Sequence
-
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Mapping, NamedTuple, Sequence
 
 
 class Mark(NamedTuple):

@@ -1,7 +1,6 @@
 """A page with a map: title, map, panels beside or below it, legend, who is where, the next step."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
+from tarawa_cli.kernel.hints import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of

@@ -4,13 +4,11 @@ A style is a few names of inks with blanks between: "enemy odd palms" is the gro
 two shades, with the ink of palms on it. What a later ink says counts.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import visible
 from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.kernel.standard import cache
 
 
 class Ink(NamedTuple):

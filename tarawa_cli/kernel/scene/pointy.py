@@ -4,16 +4,15 @@ No lines are drawn between hexes: the background is the ground, in two shades by
 The whole map leaves out open water and, where the screen is too small, what has the least to see; it says so.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import pairwise
 
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import folded
 from tarawa_cli.kernel.scene.canvas import Canvas, Size
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Line, Name, Scene, StyledText
+from tarawa_cli.kernel.standard import cached_property
 
 EDGE = 3
 """The cells of a row's number."""

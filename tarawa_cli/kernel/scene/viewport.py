@@ -1,8 +1,7 @@
 """Which part of a map of flat hexes fits a screen, and how large its hexes are."""
 
-from collections.abc import Collection, Iterable, Sequence
-
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Collection, Iterable, Sequence
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.model import Scene
 

@@ -1,11 +1,11 @@
 """The acts of a film: moves, drops and landings, fights with their support, guns, losses."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
 
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.film.acts import ATTACK, DRIFT, FIRE, JUMP, MOVE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.hints import Iterator, Mapping, Sequence
 
 _ONE = {"advanced": "to", "displaced": "to", "stepped": "to", "headquarters-back": "to", "leader-back": "to"}
 _SHIPS = ("ship-placed", "ship-sailed")

@@ -3,9 +3,6 @@
 It is made from what a side may know of each position: what it does not know never comes here.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import attrgetter
-
 from tarawa_cli.games.malta.exports.acts import acts
 from tarawa_cli.games.malta.exports.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exports.picture.boxes import Boxes
@@ -24,11 +21,12 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
 from tarawa_cli.kernel.film.acts import Act, Places, Said
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.scene.model import Counter, HexView
+from tarawa_cli.kernel.standard import attrgetter
 
 _NOWHERE = Point(0, 0)
 _CORNER = Point(0, HEAD - EDGE)

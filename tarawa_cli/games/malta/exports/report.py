@@ -3,7 +3,6 @@
 It is made of what the side that asks may know.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from tarawa_cli.games.malta.exports import days
@@ -22,6 +21,7 @@ from tarawa_cli.games.malta.views.unit_reports import unit_notes
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
+from tarawa_cli.kernel.hints import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.story import Story
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.render.markup import Markup, element, escaped

@@ -4,13 +4,12 @@ The books are kept from events alone. An event that changes what is counted here
 difference, so a new event needs its line in the account that it touches.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DISORGANISED, OK, STATES, State
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Iterator
 
 
 class Places:

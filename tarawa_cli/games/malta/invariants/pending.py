@@ -5,12 +5,12 @@ may hold here is refused when it is read.
 """
 
 import re
-from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.hints import Iterator
 
 CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
 """Where units fight in the very hex of their enemies (18.6, 19.5)."""

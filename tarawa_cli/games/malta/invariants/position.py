@@ -1,7 +1,5 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plan import units_of
@@ -11,6 +9,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_stacking import fits
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import limits
+from tarawa_cli.kernel.hints import Iterator
 
 _FOUGHT = ("jump-fight", "waterline", "storm")
 """Unfinished work in a hex that both sides may share."""

@@ -1,7 +1,5 @@
 """What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
 
-from collections.abc import Callable, Iterable, Mapping
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import in_words
@@ -12,6 +10,7 @@ from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.views import Look
+from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
 
 
 def legal(state: State) -> list[str]:

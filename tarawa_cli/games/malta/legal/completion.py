@@ -4,7 +4,6 @@
 word is then shown to the law in a whole order, so that none is offered that leads nowhere.
 """
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from tarawa_cli.games.malta.legal.listing import commands
@@ -17,6 +16,7 @@ from tarawa_cli.kernel.engine.expansion import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
 from tarawa_cli.kernel.engine.policies import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Iterator, Sequence
 
 _SEVERAL = 2
 

@@ -1,8 +1,5 @@
 """What moves cost, and how far a unit gets: known before anything is ordered."""
 
-from collections.abc import Iterable, Mapping
-from functools import partial
-
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, read_order
 from tarawa_cli.games.malta.orders.movement import Move
@@ -12,6 +9,8 @@ from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import OrderLine, parsed
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.hints import Iterable, Mapping
+from tarawa_cli.kernel.standard import partial
 
 
 def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:

@@ -1,7 +1,5 @@
 """Every legal command now, who can still act, and who can do something to a hex."""
 
-from collections.abc import Callable, Iterator
-
 from tarawa_cli.games.malta.legal.offers import offers
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -9,6 +7,7 @@ from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import sample
+from tarawa_cli.kernel.hints import Callable, Iterator
 
 # ── Every legal command now; everything listed here passes `check`
 

@@ -3,9 +3,7 @@
 Questions are answered as the standing answers say; `ask` counts as: no more guns, hold, and nobody advances.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
-from operator import attrgetter
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.model.places import ABSENT
@@ -32,7 +30,8 @@ from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, NamedTuple, Sequence
+from tarawa_cli.kernel.standard import attrgetter
 
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none", "unveil": "done"}

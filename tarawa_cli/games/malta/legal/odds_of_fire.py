@@ -1,6 +1,5 @@
 """Exact chances of ships, coast guns, landings and air strikes, by the very code that rolls the dice."""
 
-from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from tarawa_cli.games.malta.legal.odds import copied, go_on, key
@@ -19,7 +18,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.chances import Foresight, added, ends, percent
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 # ── Exact chances of a shot of ships and coast guns, and of a landing, by the very code that throws the dice

@@ -1,6 +1,5 @@
 """What `odds` prints of an attack or a bombardment, as facts and as text."""
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from tarawa_cli.games.malta.legal.odds import ASSUMED, NO_ROLL, ROLES, AnswerForecast, Forecast, Guns, Outcome, falls
@@ -13,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Sum
 from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage
 from tarawa_cli.kernel.engine.chances import added, percent
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable
 
 
 def summary(found: Forecast) -> dict[str, Any]:

@@ -1,8 +1,5 @@
 """What may be ordered now, offer by offer."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import disc
 from tarawa_cli.games.malta.model.places import WAVES, follow_up, zone_of
@@ -36,6 +33,8 @@ from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, offer, prechecked
 from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.hints import Callable, Iterator, Sequence
+from tarawa_cli.kernel.standard import cache, partial
 
 # ── The offers of any phase
 

@@ -1,7 +1,5 @@
 """What each answer to the pending question would do, in a few words."""
 
-from collections.abc import Callable, Sequence
-
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
@@ -24,7 +22,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence, support
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.work_stack import question
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 Tell = Callable[..., str]

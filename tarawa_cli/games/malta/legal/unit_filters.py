@@ -1,13 +1,12 @@
 """The words by which `units` lists some of them: groups, formations, regions, boxes, kinds, beginnings of names."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.hints import Callable, Iterable
+from tarawa_cli.kernel.standard import partial
 
 Filter = Callable[[Unit], bool]
 _GROUPS: dict[str, Filter] = {

@@ -1,13 +1,12 @@
 """The map of 2.3: its grid, terrain, hexsides, roads, places, regions, beaches, ports. It never changes."""
 
-from collections.abc import Iterator
-from functools import cache, cached_property
 from itertools import pairwise
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property
 
 # ── The grid of Malta's map (2.3)
 

@@ -1,14 +1,12 @@
 """Tables, terrain chart, turn track, modifiers, single values, units; the player's own numbers replace ours."""
 
-from collections.abc import Iterator
-from functools import cache, cached_property
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.tables import Modifier, Table, read_column_table
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property
 
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""

@@ -3,9 +3,6 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-
 from tarawa_cli.games.malta.model import readers
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.sequence import PHASES
@@ -14,9 +11,10 @@ from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, ZONES, Reade
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.readers import choice, count, flag, names, short, table
+from tarawa_cli.kernel.standard import attrgetter
 
 # ── How values are written
 

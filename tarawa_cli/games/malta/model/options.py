@@ -1,12 +1,10 @@
 """The options of a new game (`new --setup own --plan own --with 8ko,1ches`)."""
 
-from collections.abc import Mapping
-
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Mapping, NamedTuple
 
 OWN = "own"
 

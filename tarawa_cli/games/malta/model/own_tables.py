@@ -3,12 +3,10 @@
 What comes from the source, is derived from it, or is history, cannot be changed; reconstructions can be replaced.
 """
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.charts import AGAIN, own_table, printed_table
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.saves import custom_tables
 from tarawa_cli.kernel.saves.custom_tables import Check, Limit, Replacing, Results
 

@@ -1,7 +1,5 @@
 """The plan that a scenario offers to the Axis (18.2, 18.3, 19.3), and a plan of drops taken apart (19.2)."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.model.board import OCEAN, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import WAVES
@@ -9,7 +7,7 @@ from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import Zone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 
 # ── The series of a drop zone and their units (19.2)
 

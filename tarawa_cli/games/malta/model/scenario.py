@@ -1,8 +1,5 @@
 """Scenarios: what is played, how long, for what, and the position it starts from."""
 
-from collections.abc import Iterator
-from functools import lru_cache
-
 from tarawa_cli.games.malta.model import plan, readers
 from tarawa_cli.games.malta.model.board import is_hex, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
@@ -12,10 +9,11 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.readers import Wrong
 from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf
+from tarawa_cli.kernel.standard import lru_cache
 
 TABLES = ("scenario", "goal", "plan", "position")
 KEYS = {"id", "name", "description", "introduction", "order", "last", "surrender"}

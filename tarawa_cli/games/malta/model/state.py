@@ -4,9 +4,6 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 changes state is in `apply`.
 """
 
-from collections.abc import Callable, Collection
-from functools import cache, cached_property
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
@@ -22,7 +19,8 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.roster import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.hints import TYPE_CHECKING, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable, Collection, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario

@@ -1,9 +1,7 @@
 """What never changes about a unit (2.1): who it is, how strong, what it can do; and the checks of the unit file."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-
 from tarawa_cli.games.malta.model.board import malta
-from tarawa_cli.kernel.hints import Any, Literal, NamedTuple, get_args
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Literal, Mapping, NamedTuple, Sequence, get_args
 
 Side = Literal["axis", "allied"]
 SIDES: tuple[Side, ...] = get_args(Side)

@@ -1,7 +1,5 @@
 """The events of a turn, and its story before the fighting: weather, bombers, fleets, landings and drops."""
 
-from collections.abc import Iterable, Iterator
-
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.naming import (
     are,
@@ -17,6 +15,7 @@ from tarawa_cli.games.malta.narration.naming import (
 )
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Iterable, Iterator
 
 # ── The events of a turn, for its report
 

@@ -1,12 +1,11 @@
 """The strengths behind a roll, worked out again from the position in which its order was given."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.malta.legal.odds_report import barrage_text, sum_text
 from tarawa_cli.games.malta.model.state import Fight, State
 from tarawa_cli.games.malta.rules import ch10_special_combat
 from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, planned
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Sequence
 
 
 def basis(state: State, events: Sequence[Event]) -> list[str]:

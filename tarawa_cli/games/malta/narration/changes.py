@@ -1,12 +1,11 @@
 """What has changed between two positions, in sentences: ground, then the tallies, then units."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-
 from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.narration.next_steps import zones
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.kernel.board.traits import changes
+from tarawa_cli.kernel.hints import Callable, Collection, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 

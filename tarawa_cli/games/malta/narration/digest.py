@@ -1,8 +1,5 @@
 """What others have done in a few lines, the biggest first; and the highlights of a game."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration import arrivals, turn_report
@@ -11,8 +8,10 @@ from tarawa_cli.games.malta.narration.naming import both, capitalised, place, to
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, sentence
 from tarawa_cli.games.malta.narration.sentences import sentence as event_sentence
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given, some
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.standard import partial
 
 # ── What others have done, in a few lines
 

@@ -1,12 +1,11 @@
 """Names for stories: a few units by id, many by formation; places by name; numbers in words."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterable, Sequence
 
 FEW = 4
 """Up to this number, units are named one by one."""

@@ -1,7 +1,5 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from collections.abc import Callable, Iterable, Iterator
-
 from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, listed, score
@@ -10,6 +8,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import in_box, lift_left, points, possible, waiting
 from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import command_line, plural, wrapped
 
 # ── Lines that show what can be done next

@@ -1,6 +1,5 @@
 """The expected result of an order: `62 % chance to take 1714, losing 0.7 steps on average, the enemy 1.9`."""
 
-from collections.abc import Callable, Iterable
 from itertools import product
 
 from tarawa_cli.games.malta.model import results
@@ -22,7 +21,7 @@ from tarawa_cli.games.malta.rules.ch10_special_combat import leaders_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.errors import GameError
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, NamedTuple
 from tarawa_cli.kernel.narration.visible import plural
 
 

@@ -1,11 +1,9 @@
 """Sentences for events, and the position in short."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import TYPE_CHECKING
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 from tarawa_cli.kernel.narration.wording import Facts, Sentences
 

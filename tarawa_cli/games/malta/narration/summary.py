@@ -1,12 +1,12 @@
 """What has changed, in short: rolls of many units summed up, moves by where they lead, and who is still ready."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.narration.next_steps import airlift_left
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, sentences
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 
 # ── The computer's moves, summarised by destination

@@ -1,7 +1,5 @@
 """A turn told as in a battle report: who came and how, who attacked where, how the day ended."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from itertools import groupby, takewhile
 
 from tarawa_cli.games.malta.model.names import FACE_DOWN
@@ -27,7 +25,8 @@ from tarawa_cli.games.malta.rules.ch06_movement import TAKING
 from tarawa_cli.games.malta.rules.ch20_victory import least, most
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.standard import partial
 
 Tell = Callable[[TurnEvents], Iterator[str]]
 _BEGUN = ("attack-begun", "close-fight-begun")

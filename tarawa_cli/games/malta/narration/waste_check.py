@@ -3,8 +3,6 @@
 Nobody must move or attack, and a gun that does not fire keeps its ammunition. Wasted is what is gone after the phase.
 """
 
-from collections.abc import Callable, Iterator
-
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.rules.ch06_movement import movers
@@ -14,6 +12,7 @@ from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable,
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
 from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import lift_left, points, possible
+from tarawa_cli.kernel.hints import Callable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.narration.wording import Unused
 

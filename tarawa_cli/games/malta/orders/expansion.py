@@ -5,8 +5,6 @@ that has broken into companies; everybody in a hex, as `@1812`; `all`. An order 
 the others become one each. Of a group only those take part who can.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import ABSENT, LOST
@@ -21,7 +19,7 @@ from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
 from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
 
 BY = "--by"
 _TOO_WEAK = "9.3"

@@ -1,7 +1,5 @@
 """Set-up and approach (4.1a), then the amphibious segment (4.22): waves, warships, coast guns, landings."""
 
-from functools import partial
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State
 from tarawa_cli.games.malta.rulebook import rule
@@ -13,6 +11,7 @@ from tarawa_cli.games.malta.rules.ch18_landings.boxes import draw_boxes, possibl
 from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.standard import partial
 
 # ── Before the first turn
 

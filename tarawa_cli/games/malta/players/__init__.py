@@ -1,9 +1,8 @@
 """The computer players. Each sees only the position, and gives orders that the law lets through."""
 
-from collections.abc import Mapping, Sequence
-
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel.hints import Mapping, Sequence
 from tarawa_cli.kernel.players import computer_player
 
 PLAYERS: Mapping[str, str] = {

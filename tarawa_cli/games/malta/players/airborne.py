@@ -1,7 +1,6 @@
 """The computer's drops: where they go, which units drop together, and who stays if there are too few planes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
 
 from tarawa_cli.games.malta.model.board import disc, distance
 from tarawa_cli.games.malta.model.plan import read_series, units_of
@@ -18,6 +17,7 @@ from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near, moved
 from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift, due, jumpers, open_turns, planned_points
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterator, Mapping
 
 OFFSETS = ("", "n1", "ne1", "se1", "s1", "sw1", "nw1")
 ROUGH = ("woods", "town", "city", "fort")

@@ -1,7 +1,5 @@
 """The computer's answers to questions."""
 
-from collections.abc import Callable, Mapping
-
 from tarawa_cli.games.malta.model.state import DEFENDER, Fight, State, Unit
 from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.players.ground import GroundValue, prizes
@@ -23,7 +21,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.work_stack import question
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Mapping
 from tarawa_cli.kernel.players.computer_player import Choice
 
 FIELD = 0.4

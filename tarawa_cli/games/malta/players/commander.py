@@ -1,7 +1,5 @@
 """A computer player for the land war: moves, support, attacks. It remembers only the current phase."""
 
-from collections.abc import Callable, Mapping
-
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.air import Step
@@ -18,6 +16,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
 from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Mapping
 from tarawa_cli.kernel.players.computer_player import Choice
 
 LAST = 10.0

@@ -5,9 +5,6 @@ who add nothing to it; then the best that is left for the others, and so on. The
 guns and his leaders will add is not known before the attack.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
@@ -21,7 +18,8 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, saved_b
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, heads, offence
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import read_head
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
+from tarawa_cli.kernel.standard import lru_cache
 
 FULL = 12
 """Thirds of a battalion that a hex holds (7)."""

@@ -1,7 +1,5 @@
 """Where units go: toward what they want, next to enemies whom they outweigh, and not where they would be lost."""
 
-from collections.abc import Iterable, Iterator, Mapping
-
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
@@ -10,7 +8,7 @@ from tarawa_cli.games.malta.rules.ch06_movement import HALF, check_strategic, in
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Iterator, Mapping, NamedTuple
 
 REAR = 4
 """Hexes from the enemy from which on a unit goes by strategic movement."""

@@ -1,12 +1,10 @@
 """What `expert` chooses from: plans for a player turn, each a way to play that differs from the usual one."""
 
-from collections.abc import Mapping
-
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Mapping, NamedTuple
 
 HARBOUR = ("1709", "1810", "1811", "1911")
 AIRFIELDS = ("1211", "1613", "1714", "1916")

@@ -1,7 +1,5 @@
 """The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -15,6 +13,7 @@ from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, course
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, divisions, next_lift, points, possible
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Sequence
 
 Found = tuple[Order, str] | None
 REACH = 6

@@ -1,14 +1,12 @@
 """Many games by a computer player, summed up."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import Figure, Series, chances, chances_line, figure
 from tarawa_cli.kernel.presentation import Figures

@@ -3,9 +3,6 @@
 Everything is counted in steps: those that each side loses, what disorder costs whoever is left, and the ground.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
-
 from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
@@ -15,7 +12,8 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_in
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, can_attack, targets
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers as all_attackers
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, NamedTuple
+from tarawa_cli.kernel.standard import lru_cache
 
 SHAKEN = {"": 0.0, "D": 0.1, "Z": 0.3}
 """What it costs, for every step of a unit in order, that it is Disorganised or Demoralised."""

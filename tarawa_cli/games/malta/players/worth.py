@@ -9,7 +9,6 @@ lost, the forces on either side, their supply and guns, the time left, and the c
 scenario is judged by its goal (22), which counts the more the later it is, and by the forces.
 """
 
-from collections.abc import Mapping
 from math import exp
 
 from tarawa_cli.games.malta import data
@@ -25,6 +24,7 @@ from tarawa_cli.games.malta.rules.ch20_victory import HALF, can_be_called_off, l
 from tarawa_cli.games.malta.rules.ch22_scenarios import held, lost_equivalents
 from tarawa_cli.games.malta.views.course import WON
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Mapping
 
 TEN, FORCE = 10.0, 30.0
 """Weights, and steps or strengths, are divided by these, so that all terms are of about the same size."""

@@ -1,12 +1,11 @@
 """Chapter 5: zones of control, and an index of who is where for questions about many hexes."""
 
-from collections.abc import Mapping
-
 from tarawa_cli.games.malta.model.board import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Path
+from tarawa_cli.kernel.hints import Mapping
 
 
 class HexIndex:

@@ -1,8 +1,5 @@
 """Chapter 6: movement. Where a unit can go, what it costs, what bars it, and what it overruns."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, partial
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS
@@ -14,6 +11,8 @@ from tarawa_cli.games.malta.rules.ch07_stacking import has_room
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Container, Iterable, Iterator, Mapping, Sequence
+from tarawa_cli.kernel.standard import cache, lru_cache, partial
 
 # ── The ways in which a unit can have moved in a turn
 

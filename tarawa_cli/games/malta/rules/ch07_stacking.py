@@ -1,11 +1,10 @@
 """Chapter 7: stacking. Four battalion equivalents and one headquarters in a hex."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterable
 
 THIRDS = 3
 

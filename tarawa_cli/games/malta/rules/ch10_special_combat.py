@@ -1,7 +1,5 @@
 """Chapter 10: bombardment and breakthrough."""
 
-from collections.abc import Iterable, Iterator
-
 from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
@@ -19,7 +17,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated, NamedTuple
+from tarawa_cli.kernel.hints import Annotated, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.saves.readers import choice, count
 
 # ── Bombardment (10.1) by guns, ships and planes assigned to a hex

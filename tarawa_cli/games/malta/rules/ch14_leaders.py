@@ -1,7 +1,5 @@
 """Chapter 14: leaders."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, on_track, turn_of, zone_of
@@ -13,6 +11,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.hints import Iterable
 
 # ── Leaders (14)
 

@@ -1,7 +1,5 @@
 """Chapter 24: two players, one file. Sealed secrets, and guesses at what is hidden (24.3)."""
 
-from collections.abc import Callable, Mapping
-
 from tarawa_cli.games.malta.model import apply, readers
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.charts import TIMES
@@ -18,7 +16,7 @@ from tarawa_cli.kernel.board.dice import NoDice
 from tarawa_cli.kernel.board.roster import Roster
 from tarawa_cli.kernel.engine.play import Frame, Play
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Mapping
 from tarawa_cli.kernel.mail import secret_files
 
 # ── Sealed secrets (24.3)

@@ -1,12 +1,11 @@
 """The course of a game: losses and ground by turn, and the result."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import steps_lost
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Iterable
 from tarawa_cli.kernel.players.percentiles import Facts, Result, summed_up
 from tarawa_cli.kernel.players.simulation import share
 

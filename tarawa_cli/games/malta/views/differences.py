@@ -1,10 +1,9 @@
 """What has changed in each hex since an earlier position: ground taken, units hit and shaken, come and gone."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, OK, State, Unit
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.changes import Change, Changes, by_hex
 
 ORDER = ("taken", "retaken", "hit", "shaken", "came", "gone")

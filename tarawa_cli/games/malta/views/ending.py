@@ -1,7 +1,5 @@
 """The result of a finished game: compared with computer games, its turning points, what to play next."""
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import Board
@@ -12,7 +10,7 @@ from tarawa_cli.games.malta.narration.sentences import PLAYERS
 from tarawa_cli.games.malta.views.course import WON, GameCourse, TurnRecord, ended
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.narration import ending as kernel_ending
 from tarawa_cli.kernel.narration.ending import FollowUp, Point, lead, merged, next_steps, percent, watched
 from tarawa_cli.kernel.narration.visible import plural

@@ -3,11 +3,10 @@
 Ground that the Axis hold is darker than any other, so that the two can be told apart without seeing red or green.
 """
 
-from functools import cache
-
 from tarawa_cli.kernel.scene.flat import Looks
 from tarawa_cli.kernel.scene.model import EdgeSign
 from tarawa_cli.kernel.scene.paint import Ink, Palette
+from tarawa_cli.kernel.standard import cache
 
 SEA = "sea"
 _BLACK, _WHITE = "#101010", "#ffffff"

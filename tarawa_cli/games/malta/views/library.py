@@ -1,6 +1,5 @@
 """Everything to be read: tables and charts, the rules in our words, the scenarios."""
 
-from collections.abc import Callable, Mapping
 from textwrap import fill
 
 from tarawa_cli.games.malta import data
@@ -15,7 +14,7 @@ from tarawa_cli.kernel.board.tables import Row
 from tarawa_cli.kernel.board.tables import Table as ResultTable
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Look, Pages
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Mapping
 from tarawa_cli.kernel.narration.book import Block, Book, Table, glossary, sequence_card, worked
 
 Facts = dict[str, Any]
@@ -290,9 +289,9 @@ BOOK = Book(
 def import_everything() -> None:
     """Import every module of the game, so that each paragraph's home is known."""
     import pkgutil  # start-up
-    from importlib import import_module
 
     import tarawa_cli.games.malta as package
+    from tarawa_cli.kernel.standard import import_module
 
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         import_module(module.name)

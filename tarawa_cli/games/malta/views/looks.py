@@ -1,7 +1,5 @@
 """What the looking commands show of a game, by name."""
 
-from functools import partial
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State
@@ -10,6 +8,7 @@ from tarawa_cli.kernel.engine.policies import narrowed, page
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.standard import partial
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The text map with all around it: title, legend, lists of stacks, who is off the map."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-
 from tarawa_cli.games.malta.model.board import GRID, is_hex
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -13,7 +11,7 @@ from tarawa_cli.games.malta.views.inks import LOOKS, in_ascii, palette
 from tarawa_cli.games.malta.views.scene import MARKS
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Collection, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill

@@ -1,7 +1,5 @@
 """What `map` shows: the whole island, the sheet with its sea, or the surroundings of a place."""
 
-from collections.abc import Collection
-
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import GRID, is_hex, within
 from tarawa_cli.games.malta.model.places import in_words
@@ -13,7 +11,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Collection, NamedTuple
 from tarawa_cli.kernel.narration.visible import command_line
 from tarawa_cli.kernel.scene.model import Scene
 

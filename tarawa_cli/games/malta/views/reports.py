@@ -1,7 +1,5 @@
 """The same looks as text: `status`, `hex`, `area`; eighty columns, no colour needed."""
 
-from collections.abc import Iterable, Iterator
-
 from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -11,7 +9,7 @@ from tarawa_cli.games.malta.views.situation import surrender_lines, whose_turn
 from tarawa_cli.games.malta.views.unit_reports import unit_line
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import wrapped
 
 MOST = 10

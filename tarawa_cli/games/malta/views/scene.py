@@ -3,10 +3,6 @@
 A scene is made of a position as a side knows it: what that side may not know never comes here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property
-from operator import attrgetter
-
 from tarawa_cli.games.malta.model.board import GRID, OCEAN, Board, is_hex
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -18,8 +14,9 @@ from tarawa_cli.games.malta.views.tags import tag
 from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import all_signs, signs
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.standard import attrgetter, cache, cached_property
 
 LAYERS = ("units", "terrain", "regions", "control", "zoc", "supply", "reach")
 BARE = ("terrain", "regions", "control")

@@ -1,7 +1,6 @@
 """Goal and next steps, for `status` and for the screen that shows them below the map."""
 
 import re
-from collections.abc import Iterator
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, next_steps
@@ -9,6 +8,7 @@ from tarawa_cli.games.malta.rules import ch20_victory
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Situation
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.narration.visible import plural
 
 LOWEST, HIGHEST = 2, 12

@@ -1,6 +1,6 @@
 """The names of units in three characters, for a small map: those of the Allies in capitals."""
 
-from functools import cache
+from tarawa_cli.kernel.standard import cache
 
 _TAGS = """
     2rif=2RI/2R 8m=8M/8M 1komr=1KO/1K 2rwk=2RW/2W 11lf=11L/1L 10komr=10K/0K 1h=1H/1H 1d=1D/1D 2d=2D/2D 3komr=3KO/3K

@@ -1,9 +1,8 @@
 """What the film shows of the action: moves, assaults with their support, fire of either side, losses."""
 
-from collections.abc import Iterator, Sequence
-
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.film.acts import ATTACK, FIRE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.hints import Iterator, Sequence
 
 _ROUTES = {"advanced": "unit", "walked": "unit"}
 _STEPS = {"moved": ("unit", "to"), "landed": ("unit", "hex"), "went-homeward": ("craft", "to")}

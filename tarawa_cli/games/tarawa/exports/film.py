@@ -1,8 +1,5 @@
 """What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from operator import attrgetter
-
 from tarawa_cli.games.tarawa.exports.acts import acts
 from tarawa_cli.games.tarawa.exports.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
@@ -22,10 +19,11 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
 from tarawa_cli.kernel.film.acts import Act, Places, Said
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, picture
+from tarawa_cli.kernel.standard import attrgetter
 
 _NOWHERE = Point(0, 0)
 _HEX = ("status", "standing", "demolished", "suppressed", "improved", "head")

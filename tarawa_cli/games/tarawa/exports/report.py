@@ -1,7 +1,5 @@
 """The after-action report: one page of HTML with the map, the state of everything, and the whole journal."""
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from tarawa_cli.games.tarawa.exports.picture import LAND, drawing
 from tarawa_cli.games.tarawa.exports.picture.margin import outcome
 from tarawa_cli.games.tarawa.exports.picture.sheet import SIZE
@@ -15,7 +13,7 @@ from tarawa_cli.games.tarawa.views.ending import BattleReport
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.story import Story
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.render.markup import Markup, element, escaped

@@ -1,7 +1,6 @@
 """What must add up over a whole game of Tarawa: the accounts of a ledger, morale included (9)."""
 
 from collections import Counter, deque
-from collections.abc import Iterator
 
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
@@ -9,6 +8,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Iterator
 
 # ── 9: the books of morale
 

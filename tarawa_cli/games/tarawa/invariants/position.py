@@ -1,13 +1,12 @@
 """Everything that must hold in any position, however it came about; each violation is a sentence."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, OFF_MAP, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_have_stacked
 from tarawa_cli.kernel.board.traits import limits
+from tarawa_cli.kernel.hints import Iterator
 
 
 def invariants(state: State) -> list[str]:

@@ -1,7 +1,5 @@
 """What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
 
-from collections.abc import Callable, Iterable, Mapping
-
 from tarawa_cli.games.tarawa.legal import word_lists
 from tarawa_cli.games.tarawa.legal.word_lists import told as remark
 from tarawa_cli.games.tarawa.model.board import is_hex
@@ -11,6 +9,7 @@ from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.views import Look
+from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
 
 PRICED = ("move", "advance", "fire", "attack", "demolish")
 """The orders that cost AP."""

@@ -1,8 +1,5 @@
 """The value of an assault before it is made: chances from the tables, with the same modifiers that the rules use."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-
 from tarawa_cli.games.tarawa.model import results
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State
@@ -11,7 +8,8 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers
 from tarawa_cli.games.tarawa.rules.ch07_actions.support import support_value
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, NamedTuple, Sequence
+from tarawa_cli.kernel.standard import cache
 
 DIE = range(1, 7)
 

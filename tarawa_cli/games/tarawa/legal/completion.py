@@ -4,8 +4,6 @@ Most of them come from `legal`. Where `legal` lists one of many (a craft of each
 adds the others. Each word is then put into a whole order and shown to the law, so that no word leads to a dead end.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.legal.listing import commands
@@ -25,6 +23,8 @@ from tarawa_cli.kernel.engine.expansion import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
 from tarawa_cli.kernel.engine.policies import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
+from tarawa_cli.kernel.standard import suppress
 
 HELP = ("--support", "--shore")
 

@@ -1,7 +1,5 @@
 """What orders cost, and how far a unit gets: known beforehand, because no dice are needed for it."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
@@ -17,6 +15,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.errors import GameError
+from tarawa_cli.kernel.hints import Iterable
 
 # ── Where a unit can go now, and what that costs
 

@@ -1,13 +1,12 @@
 """What an order is given for, and what is rolled on the way, with every modifier."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 
 OrderGoal = Callable[[State], bool]
 """Whether an aim is reached in a position."""

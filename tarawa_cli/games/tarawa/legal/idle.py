@@ -1,8 +1,5 @@
 """Why a unit can do nothing now, in the words of the law."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
 from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.places import ABSENT, BAIRIKI, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -13,6 +10,8 @@ from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
 from tarawa_cli.games.tarawa.orders.supply import Supply
 from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Callable, Iterator
+from tarawa_cli.kernel.standard import partial
 
 Reason = tuple[str, str]
 """A paragraph, and what it says."""

@@ -1,6 +1,5 @@
 """Every command that is legal now; everything listed here passes `check`."""
 
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from tarawa_cli.games.tarawa.legal.offers import offers
@@ -9,6 +8,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, passes, read_order
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import sample
+from tarawa_cli.kernel.hints import Callable, Iterator
 
 
 def legal(state: State) -> list[str]:

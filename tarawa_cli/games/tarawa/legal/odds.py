@@ -4,9 +4,7 @@ Questions get the standing answer, with `ask` counted as `step`. Of two hexes th
 regiment that may gain does so.
 """
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from operator import attrgetter
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.legal.goals import Roll, Rolls, goals
@@ -21,7 +19,8 @@ from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterable, NamedTuple, Sequence
+from tarawa_cli.kernel.standard import attrgetter
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
 """Orders that roll a manageable number of dice; none of them touches a unit off the map."""

@@ -1,6 +1,5 @@
 """What `odds` answers: first what the player asks, then the modifiers, then the table; and the ways to take a hex."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from tarawa_cli.games.tarawa.legal.assault_odds import attack
@@ -13,7 +12,7 @@ from tarawa_cli.games.tarawa.orders import Order, check_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.visible import wrapped
 
 SHOWN = 12

@@ -1,7 +1,6 @@
 """What a player may think of ordering, phase by phase; the law decides which of it is legal."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 
 from tarawa_cli.games.tarawa.model import control
@@ -30,6 +29,7 @@ from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, numbered, offer
 from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 
 # ── What a player may think of ordering, phase by phase; the law decides which of it is legal
 #

@@ -1,11 +1,9 @@
 """What each answer to the pending question would do, in a few words."""
 
-from collections.abc import Callable
-
 from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.work_stack import question
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable
 from tarawa_cli.kernel.narration.visible import plural
 
 Tell = Callable[..., str]

@@ -1,13 +1,11 @@
 """The map of 2.2: its grid, terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes."""
 
-from collections.abc import Iterable
-from functools import cache, cached_property
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterable, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property
 
 # ── The grid of Betio's map (2.2)
 

@@ -1,15 +1,13 @@
 """Tables, units, terrain, turn track, values and modifiers; the player's own replace ours."""
 
-from collections.abc import Iterator
-from functools import cache, cached_property
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
 from tarawa_cli.games.tarawa.model.unit_types import Ability, Nature, UnitType, unit_types
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.tables import Modifier, Row, Table, gaps, read_rows
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property
 
 
 class Terrain(NamedTuple):

@@ -3,18 +3,16 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter
-
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.model.readers import Reader, counts, names
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit, allowance, ap_left
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table
+from tarawa_cli.kernel.standard import attrgetter
 
 
 class Key(NamedTuple):

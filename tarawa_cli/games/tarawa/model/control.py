@@ -4,11 +4,10 @@ A set of hexes in the state never changes: a new set replaces it. So whatever fo
 looked up, and never out of date.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
-
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio, neighbours
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Mapping
+from tarawa_cli.kernel.standard import lru_cache
 
 Hexes = frozenset[Hex]
 _REMEMBERED = 128

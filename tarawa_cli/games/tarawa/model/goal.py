@@ -1,12 +1,10 @@
 """A scenario's own goal (13.3): the contents of a `[goal]` table, and everything wrong with one."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.saves.scenarios import label
 
 JUDGED = ("at once", "at the end")

@@ -4,14 +4,12 @@ What the rulebook fixes cannot be changed. Whatever is tagged as a reconstructio
 same layout: [tables.ID], [units.ID], [values] and [modifiers].
 """
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import results
 from tarawa_cli.games.tarawa.model.charts import Charts, columns_of, own_table, printed_table, table_problems
 from tarawa_cli.kernel.board.dice import MOST_THINGS
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.saves import custom_tables
 from tarawa_cli.kernel.saves.custom_tables import Check, Limit, Replacing, Results
 

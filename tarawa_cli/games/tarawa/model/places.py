@@ -4,10 +4,9 @@ A place is a text, the same in saves, JSON and play: `2531`, `pier:1832`, `in:lv
 module builds and parses that text.
 """
 
-from functools import cache
-
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple, NewType
+from tarawa_cli.kernel.standard import cache
 
 Place = NewType("Place", str)
 

@@ -1,11 +1,9 @@
 """Readers for the names and places in a position of Tarawa."""
 
-from collections.abc import Callable
-
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, Place, parts
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Wrong, short
 

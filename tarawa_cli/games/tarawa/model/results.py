@@ -1,9 +1,9 @@
 """What the results of the tables say, as values: the one place that takes their text apart."""
 
-from functools import cache
 from itertools import pairwise
 
 from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.standard import cache
 
 NOTHING = "-"
 

@@ -1,13 +1,12 @@
 """Whether the results of a table rise with the total, as those of the shipped ones do (15)."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.charts import Charts, printed_table
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.tables import Row
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator
 
 
 def effect(id: str, result: str) -> int:

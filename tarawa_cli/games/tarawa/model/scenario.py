@@ -1,7 +1,5 @@
 """Scenarios: what is played, who arrives when, and the position it starts from, if any."""
 
-from collections.abc import Iterator
-from functools import lru_cache
 from os.path import abspath, basename, dirname, exists, realpath
 
 from tarawa_cli.games.tarawa import data
@@ -12,9 +10,10 @@ from tarawa_cli.games.tarawa.model.state import Setting
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, NamedTuple
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterator, NamedTuple
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf, is_number
+from tarawa_cli.kernel.standard import lru_cache
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.goal import Goal

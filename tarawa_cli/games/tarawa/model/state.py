@@ -4,9 +4,6 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 there`) are here too; whatever changes state is in `apply`.
 """
 
-from collections.abc import Callable
-from functools import cache, cached_property
-
 from tarawa_cli.games.tarawa.model import control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
 from tarawa_cli.games.tarawa.model.charts import Charts
@@ -16,7 +13,8 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.roster import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.hints import TYPE_CHECKING
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable
+from tarawa_cli.kernel.standard import cache, cached_property
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.scenario import Scenario

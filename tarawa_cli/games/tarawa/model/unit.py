@@ -1,7 +1,5 @@
 """A counter and its traits, each declared once; whatever shows or saves a unit reads these declarations."""
 
-from operator import attrgetter
-
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, Place, parts
 from tarawa_cli.games.tarawa.model.readers import names, place
@@ -10,6 +8,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import Sign, Traited, trait
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.saves.readers import choice, count, flag, text
+from tarawa_cli.kernel.standard import attrgetter
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.state import State

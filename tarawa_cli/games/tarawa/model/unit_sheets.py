@@ -1,10 +1,8 @@
 """Checks units.toml: every entry must say everything that the game needs of a unit, and nothing else."""
 
-from collections.abc import Callable, Iterator
-
 from tarawa_cli.games.tarawa.data import SOURCES
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES, REGIMENT, SUPPLY
-from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, NamedTuple
 
 _SMALL = "abcdefghijklmnopqrstuvwxyz"
 _CAPITALS = _SMALL.upper()

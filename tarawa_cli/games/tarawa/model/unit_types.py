@@ -3,10 +3,8 @@
 Rules, sentences and pictures ask what a unit can do, never for its kind: a new kind is just a new entry in that file.
 """
 
-from collections.abc import Iterator
-from functools import cached_property
-
-from tarawa_cli.kernel.hints import Any, Literal, NamedTuple, get_args
+from tarawa_cli.kernel.hints import Any, Iterator, Literal, NamedTuple, get_args
+from tarawa_cli.kernel.standard import cached_property
 
 Ability = Literal[
     "attacks",  # 7.2.4

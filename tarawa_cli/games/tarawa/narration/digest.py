@@ -1,13 +1,13 @@
 """What others have done in a few lines, the biggest first; and the highlights of a battle."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration import turn_report
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES, sentence
 from tarawa_cli.games.tarawa.narration.turn_report import TurnEvents
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given, some
 from tarawa_cli.kernel.narration.visible import plural
 

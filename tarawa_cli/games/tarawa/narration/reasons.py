@@ -1,7 +1,5 @@
 """What an order promises, in figures: `clears 2626 in 62 %, costs 0.7 steps`."""
 
-from collections.abc import Callable
-
 from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -13,7 +11,7 @@ from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.errors import GameError
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable
 from tarawa_cli.kernel.narration.visible import plural
 
 

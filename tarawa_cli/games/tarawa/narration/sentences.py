@@ -1,13 +1,11 @@
 """One sentence for each event, and the words that tell the player what comes next."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import TYPE_CHECKING
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 from tarawa_cli.kernel.narration.wording import Facts, Sentences
 

@@ -1,12 +1,11 @@
 """What has changed, in short: the enemy's part summed up, AP and hexes as they are now, and who is still ready."""
 
-from collections.abc import Callable, Iterable, Iterator
-
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import sentence, sentences
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
 
 ENEMYS = ("anti-landing", "traps", "offensive-fire")

@@ -1,12 +1,12 @@
 """A turn told as in a battle report: who came ashore, what was taken, what it cost, how the night went."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.sentences import track_row
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 _NAMED = 8

@@ -1,12 +1,11 @@
 """What `next` would waste: counted from the state, without listing what is legal."""
 
-from collections.abc import Callable, Iterable, Iterator
-
 from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing
 from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.narration.wording import Unused
 

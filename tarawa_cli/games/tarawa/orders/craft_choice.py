@@ -1,7 +1,5 @@
 """How a unit comes if the player names no craft: the best that is left."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.landing import Embark
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch13_timetable import arrival, beaches_for
+from tarawa_cli.kernel.hints import Iterator
 
 BEST_FIRST = ("always", "high-water", "never")
 """Craft by when they cross the reef: amtracs, Higgins boats, LCMs."""

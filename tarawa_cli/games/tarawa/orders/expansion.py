@@ -5,8 +5,6 @@ Wherever an order takes a unit it takes several: ids, with commas between or not
 hex or all only those take part who can when their turn comes.
 """
 
-from collections.abc import Callable
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.policies import POLICIES
@@ -33,6 +31,7 @@ from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import Callable
 
 
 def meant(state: State, line: OrderLine) -> Meant:

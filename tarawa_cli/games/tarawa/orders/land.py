@@ -1,7 +1,5 @@
 """`land`: the landing of a turn in one command, as plain orders: `unload`, `advance`, `suppress`, `next`."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import distance, is_hex
 from tarawa_cli.games.tarawa.model.places import LOST
@@ -19,6 +17,7 @@ from tarawa_cli.kernel.engine.fast_forward import find_phases
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import Meant
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
 
 PARTS = ("embark", "impulse", "suppression")
 """The phases in which it can be given, and through which it goes on."""

@@ -1,8 +1,5 @@
 """Orders on the way to the beach: `bombard`, `chits`, `embark`, `withdraw`, `advance`, `unload`, `suppress`."""
 
-from collections.abc import Iterator
-from contextlib import suppress
-
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, is_hex
 from tarawa_cli.games.tarawa.model.places import POOL
@@ -18,7 +15,8 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import BadOrder, Refused
-from tarawa_cli.kernel.hints import Annotated, Self
+from tarawa_cli.kernel.hints import Annotated, Iterator, Self
+from tarawa_cli.kernel.standard import suppress
 
 # ── Orders of phase `bombardment`: `bombard`, `chits`
 

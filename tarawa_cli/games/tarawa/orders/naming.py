@@ -1,12 +1,10 @@
 """Whom the words of an order name: units, craft, a battalion, everybody in a hex, or all."""
 
-from collections.abc import Callable
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine.expansion import ALL, Named, pieces
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Callable, NamedTuple
 
 
 class Kind(NamedTuple):

@@ -1,7 +1,5 @@
 """The phases before the reef: `bombardment`, `embark`."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -11,6 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
 
 # ── Phase `bombardment`, turn 1 only
 

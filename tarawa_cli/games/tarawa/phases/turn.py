@@ -1,13 +1,12 @@
 """Chapter 3 at work: runs a turn through its phases."""
 
-from collections.abc import Callable
-from functools import cache
-
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
+from tarawa_cli.kernel.hints import Callable
+from tarawa_cli.kernel.standard import cache
 
 _MODULES = {
     **dict.fromkeys(("bombardment", "embark"), "embarking"),

@@ -1,7 +1,5 @@
 """The assault on hexes: suppress, support, attack with integrity, demolish pillboxes."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.legal import assault_odds
 from tarawa_cli.games.tarawa.legal.assault_odds import Outlook
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, neighbours
@@ -14,7 +12,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.support import check_support, support_value
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple
 
 
 class PlayingStyle(NamedTuple):

@@ -1,11 +1,9 @@
 """What may become of a position, from many games that were played on from it."""
 
-from collections.abc import Iterator, Sequence
-
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.players.record import LOOKS
 from tarawa_cli.games.tarawa.players.summary import outcomes
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.players.simulation import Figure, Series, chances, chances_line, figure
 from tarawa_cli.kernel.presentation import Figures
 

@@ -1,12 +1,11 @@
 """`historical`: lands by the timetable and fights as a competent, cautious player."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders.general import Decide
 from tarawa_cli.games.tarawa.players import Choice, Planner, fighting, landing, maneuvering, supplying
 from tarawa_cli.games.tarawa.players.answers import answer
 from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
+from tarawa_cli.kernel.hints import Iterator
 
 TEMPER = PlayingStyle(
     least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1

@@ -1,7 +1,5 @@
 """Bombardment, embarking and the way in, for players who keep to the timetable."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, distance, is_hex
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -19,6 +17,7 @@ from tarawa_cli.games.tarawa.rules.ch08_supply import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then the areas behind them."""

@@ -1,8 +1,6 @@
 """Movement ashore: into contact where units are needed, and out of it for weak units."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import chain
 from math import inf
@@ -23,6 +21,8 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterable, Iterator
+from tarawa_cli.kernel.standard import cache, lru_cache
 
 FAR = 99.0
 CLOSE = 2

@@ -1,10 +1,8 @@
 """The figures of a game by which chapter 15 judges the tables."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable
 
 LOOKS = (5, 14, 23)
 """The evenings on which the battle is measured."""

@@ -1,11 +1,9 @@
 """Many games by a computer player."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.record import Record
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator
 from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import Series
 

@@ -1,12 +1,10 @@
 """The figures of many games, as a table."""
 
-from collections.abc import Callable, Sequence
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.players.simulation import Figure, Series, figure
 from tarawa_cli.kernel.presentation import Figures
 

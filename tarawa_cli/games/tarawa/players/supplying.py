@@ -1,7 +1,5 @@
 """Supply points and heads."""
 
-from collections.abc import Iterator, Mapping
-
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc, distance
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch08_supply import group_of, has_marker, head_sites, lines_from, suppliable
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterator, Mapping
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
 """By distance from the enemy in hexes: how likely a unit is to fight this turn."""

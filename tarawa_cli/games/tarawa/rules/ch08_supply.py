@@ -1,7 +1,5 @@
 """8: supply points, heads, lines, markers, and units without supply."""
 
-from collections.abc import Iterable, Mapping, Sequence
-
 from tarawa_cli.games.tarawa.model import apply, control, results
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -11,6 +9,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterable, Mapping, Sequence
 
 # ── 8.2: lines through friendly hexes
 

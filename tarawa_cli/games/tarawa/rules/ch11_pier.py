@@ -1,7 +1,5 @@
 """11.33: the Long Pier."""
 
-from contextlib import suppress
-
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
@@ -11,6 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch06_landing.reef import ReefMove, pays
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room, is_pier_free, shares_water
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.standard import suppress
 
 
 @rule("11.33")

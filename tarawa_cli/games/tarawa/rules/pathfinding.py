@@ -1,14 +1,13 @@
 """Routes over land, and over the reef."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache, partial
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio, neighbours
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, spread
+from tarawa_cli.kernel.hints import Iterable, Mapping
+from tarawa_cli.kernel.standard import cache, lru_cache, partial
 
 # ── Routes over land
 

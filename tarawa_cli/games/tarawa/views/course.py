@@ -1,10 +1,9 @@
 """The course of a game: what each turn has cost and gained, and what the game came to."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, State
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Iterable
 from tarawa_cli.kernel.players.percentiles import Facts, Result, summed_up
 from tarawa_cli.kernel.players.simulation import share
 

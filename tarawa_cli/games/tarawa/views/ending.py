@@ -1,6 +1,5 @@
 """What a game that is over came to: beside many games by the computer, where it turned, what to play next."""
 
-from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from tarawa_cli.games.tarawa import data
@@ -9,7 +8,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping
 from tarawa_cli.kernel.narration import ending as kernel_ending
 from tarawa_cli.kernel.narration.ending import FollowUp, Point, lead, merged, next_steps, watched
 from tarawa_cli.kernel.narration.visible import plural

@@ -1,7 +1,5 @@
 """Everything to read: tables and charts, the rules in our words, the scenarios."""
 
-from collections.abc import Callable, Mapping
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
@@ -14,7 +12,7 @@ from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
 from tarawa_cli.kernel.board.tables import Table as ResultTable
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Look, Pages
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Mapping
 from tarawa_cli.kernel.narration.book import Block, Book, Table, glossary, sequence_card, worked
 from tarawa_cli.kernel.narration.visible import wrapped
 
@@ -260,9 +258,9 @@ BOOK = Book(
 def import_everything() -> None:
     """Import every module of the game, so that every `@rule` is known."""
     import pkgutil  # start-up
-    from importlib import import_module
 
     import tarawa_cli.games.tarawa as package
+    from tarawa_cli.kernel.standard import import_module
 
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         import_module(module.name)

@@ -1,7 +1,5 @@
 """What `map` shows: the whole island, or the surroundings of a place, drawn from the scene."""
 
-from collections.abc import Collection, Iterable, Iterator
-
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import within
 from tarawa_cli.games.tarawa.model.places import OFF_MAP
@@ -13,7 +11,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Collection, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.scene.model import Line, Scene, StyledText
 from tarawa_cli.kernel.scene.page import close_page, whole_page
 from tarawa_cli.kernel.scene.paint import paint

@@ -1,7 +1,5 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
-from collections.abc import Callable, Sequence
-
 from tarawa_cli.games.tarawa.model.places import OFF_MAP, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES, goal_text, next_steps, track_row
@@ -9,7 +7,7 @@ from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import some_of_each
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 
 

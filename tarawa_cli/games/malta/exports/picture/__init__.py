@@ -4,8 +4,6 @@ Ground, lines, names, markers and counters are drawn in this order. Only hexes a
 shows what `hex` or `unit` says.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.exports.picture import counters, ground, lines, margin, markers, style
 from tarawa_cli.games.malta.exports.picture.overlays import MEANINGS, OVERLAYS, region_names
 from tarawa_cli.games.malta.exports.picture.sheet import GRID, SIZE
@@ -16,6 +14,7 @@ from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
 from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
 

@@ -1,14 +1,12 @@
 """The boxes below the map: the ships of each zone with their waves, and units waiting for aircraft."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.exports.picture.counters import Placed
 from tarawa_cli.games.malta.exports.picture.sheet import BOXES_HIGH
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write

@@ -1,6 +1,5 @@
 """Counters: name, arm, size, strength, steps, and what has happened to the unit."""
 
-from collections.abc import Iterator
 from itertools import groupby
 
 from tarawa_cli.games.malta.exports.picture.sheet import GRID
@@ -8,7 +7,7 @@ from tarawa_cli.games.malta.exports.picture.symbols import FRAME, LEADER, SHIP, 
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.games.malta.views.unit_reports import unit_summary
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, abbreviated, card, fitting, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write

@@ -1,8 +1,5 @@
 """What is printed on the map: every hex with its terrain and number, the names of places and zones."""
 
-from collections.abc import Container, Iterable, Iterator
-from functools import cache
-
 from tarawa_cli.games.malta.exports.picture.counters import ALONE
 from tarawa_cli.games.malta.exports.picture.lines import coast
 from tarawa_cli.games.malta.exports.picture.sheet import GRID, WIDTH
@@ -12,9 +9,11 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.views import facts, reports
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Container, Iterable, Iterator
 from tarawa_cli.kernel.render.labels import Label, in_lines
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Cut, Point, middle, outline, star, titled, write
+from tarawa_cli.kernel.standard import cache
 
 # Where the name of a zone stands: this far off its beaches, in hexes.
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}

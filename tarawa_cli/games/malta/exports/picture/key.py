@@ -1,12 +1,11 @@
 """The key to the map: a sample of everything that can be on it, and what it means."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.exports.picture import counters, ground, markers
 from tarawa_cli.games.malta.exports.picture.style import NATIONS, TERRAIN, ZONES
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, Unit
 from tarawa_cli.games.malta.views.scene import MARKS, counter_of
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, write

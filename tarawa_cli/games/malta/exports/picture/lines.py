@@ -1,15 +1,14 @@
 """What runs along hexsides or from hex to hex: coast, water, streams, scarps, roads."""
 
-from collections.abc import Iterator
-from functools import cache
-
 from tarawa_cli.games.malta.exports.picture.sheet import GRID
 from tarawa_cli.games.malta.exports.picture.style import ZONES
 from tarawa_cli.games.malta.model.board import Board, neighbours
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.coast import Coast
 from tarawa_cli.kernel.render.markup import Markup, element
+from tarawa_cli.kernel.standard import cache
 
 
 def lines(position: Position) -> Iterator[Markup]:

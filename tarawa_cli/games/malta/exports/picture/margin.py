@@ -1,7 +1,5 @@
 """The margin of the map: title, figures of both sides, turn track, boxes and key."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.exports.picture import counters, key
 from tarawa_cli.games.malta.exports.picture.boxes import Boxes
 from tarawa_cli.games.malta.exports.picture.counters import Placed
@@ -13,6 +11,7 @@ from tarawa_cli.games.malta.narration.sentences import PLAYERS, headline, score
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.games.malta.views.reports import ROWS
 from tarawa_cli.games.malta.views.scene import Position
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write

@@ -1,11 +1,10 @@
 """Markers on a hex: strongpoints, drop zones, guns and planes assigned to it."""
 
-from collections.abc import Callable, Iterator
-
 from tarawa_cli.games.malta.exports.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Iterator
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, outline, write
 

@@ -1,12 +1,11 @@
 """What the layers of the map lay over the ground: regions, zones of control, supply lines."""
 
-from collections.abc import Callable, Iterable, Iterator
-
 from tarawa_cli.games.malta.exports.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.rules.ch08_supply import needs_supply
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import haloed, middle
 

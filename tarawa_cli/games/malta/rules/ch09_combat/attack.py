@@ -1,7 +1,5 @@
 """9.1 to 9.4: support, and the attack: the defender's guns, command, and the roll."""
 
-from collections.abc import Callable
-
 from tarawa_cli.games.malta.model import apply, results
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import (
@@ -40,7 +38,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated, NamedTuple
+from tarawa_cli.kernel.hints import Annotated, Callable, NamedTuple
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.readers import count
 

@@ -1,7 +1,5 @@
 """9.42, 9.6, 9.94: hits taken as steps or as hexes of retreat; then D and Z."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.policies import AS_HITS
@@ -35,6 +33,7 @@ from tarawa_cli.games.malta.rules.ch14_leaders import left_alone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.hints import Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 # ── Retreats (9.6)

@@ -1,6 +1,5 @@
 """9.1, 9.9: what may be attacked, strengths, and column shifts, each with its name and paragraph."""
 
-from collections.abc import Iterable, Iterator
 from math import prod
 
 from tarawa_cli.games.malta.model.places import ABSENT
@@ -20,7 +19,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
 
 # ── Hexes that may be attacked, and the units that can (9.1)
 

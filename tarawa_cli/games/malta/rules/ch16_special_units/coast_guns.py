@@ -4,8 +4,6 @@ The Axis name the ships' targets first (`shoot`), then the Allies are asked for 
 thrown, and results come together. After that the guns that did not fire at ships name wave boxes.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.names import known_as
@@ -22,6 +20,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
 
 DONE, ALL = "done", "all"
 SHIPS, WAVES_STAGE = "ships", "waves"

@@ -1,8 +1,5 @@
 """Warships (16.7, 16.71): placed off the coast on the first turn, and sailing over the ocean."""
 
-from collections.abc import Iterator
-from functools import cache
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import OCEAN, disc, malta, neighbours
 from tarawa_cli.games.malta.model.charts import CHARTS
@@ -12,6 +9,8 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.standard import cache
 
 
 def ships(state: State) -> list[Unit]:

@@ -1,7 +1,5 @@
 """18.5 to 18.7: a wave lands: losses, waterline combat, the fight in the beach hex, and who stays."""
 
-from collections.abc import Iterable
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.places import follow_up
@@ -24,7 +22,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated
+from tarawa_cli.kernel.hints import Annotated, Iterable
 from tarawa_cli.kernel.saves.readers import count
 
 # ── Limits of the one-hex move after a landing (18.7)

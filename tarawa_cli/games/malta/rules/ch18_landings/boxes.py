@@ -1,8 +1,5 @@
 """18.2, 18.3: divisions into Follow-up boxes, and from there into wave boxes."""
 
-from collections.abc import Iterator
-from functools import partial
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.charts import AGAIN
@@ -15,7 +12,9 @@ from tarawa_cli.games.malta.rules.ch13_companies import break_up
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.standard import partial
 
 # ── Divisions into Follow-up boxes (18.2), by choice or by dice (21.2)
 

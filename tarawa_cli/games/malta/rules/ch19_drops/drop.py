@@ -1,7 +1,5 @@
 """4.23, 19.4, 19.5: the drop: drift, placement, landing losses, and fights in the hex."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import GRID, distance
@@ -21,6 +19,7 @@ from tarawa_cli.games.malta.rules.ch19_drops.plan import due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.hints import Sequence
 
 # ── Drift of markers, series and units (19.41)
 

@@ -1,7 +1,5 @@
 """The one-hex move after a landing or a drop (18.7, 19.6), and the stacking check after it."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.work import decision, work
@@ -17,6 +15,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Sequence
 
 
 @rule("18.7", "19.6")

@@ -4,8 +4,6 @@ Ground, lines, markers, names and counters are drawn in this order. Only hexes a
 shows what `hex` or `unit` says.
 """
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.exports.picture import counters, ground, lines, margin, markers, style
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
@@ -13,6 +11,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views.map_views import around
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped
 from tarawa_cli.kernel.render.svg import Cut, Point, picture, titled
 

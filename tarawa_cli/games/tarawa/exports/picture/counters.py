@@ -1,7 +1,5 @@
 """Counters: name, kind, steps, front or back, load, and what has happened to the unit."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.exports.picture.lines import pier_place
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
@@ -11,7 +9,7 @@ from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.games.tarawa.views.scene.units import heading
 from tarawa_cli.kernel.board.traits import signs
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
 from tarawa_cli.kernel.render.svg import Point, titled, write

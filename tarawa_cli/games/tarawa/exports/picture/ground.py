@@ -1,8 +1,5 @@
 """What is printed on the map: every hex with its terrain and number, and the names of areas and beaches."""
 
-from collections.abc import Iterable, Iterator
-from functools import cache
-
 from tarawa_cli.games.tarawa.exports.picture.counters import ALONE
 from tarawa_cli.games.tarawa.exports.picture.lines import coast
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, WIDTH
@@ -12,9 +9,11 @@ from tarawa_cli.games.tarawa.model.board import Beach, Board, betio, neighbour, 
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.scene.ground import JAPANESE, MARINES
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.render.labels import Label
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Cut, Point, haloed, middle, outline, titled, write
+from tarawa_cli.kernel.standard import cache
 
 # Where the name of a beach stands: this far off its landing hexes, in hexes.
 _OFFSHORE = {"S": (0.0, -1.7), "N": (0.0, 2.1), "ESE": (-2.6, -1.0)}

@@ -1,11 +1,10 @@
 """The key to the map: a sample of everything that can be on it, and what it means."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.exports.picture import counters, markers
 from tarawa_cli.games.tarawa.exports.picture.style import BEACHES, REGIMENTS, SUPPLY, TERRAIN
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import Unit
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.counters import Box
 from tarawa_cli.kernel.render.markup import Markup, Value, element, joined
 from tarawa_cli.kernel.render.svg import Point, outline, write

@@ -1,16 +1,15 @@
 """What runs along hexsides or from hex to hex: coast, borders, ditches, roads, the pier."""
 
-from collections.abc import Iterator
-from functools import cache
-
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.exports.picture.style import BEACHES
 from tarawa_cli.games.tarawa.model.board import Beach, Board, neighbours
 from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.coast import Coast
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, middle
+from tarawa_cli.kernel.standard import cache
 
 
 def lines(stage: Stage) -> Iterator[Markup]:

@@ -1,6 +1,5 @@
 """What stands around the map: title, morale tracks, numbers, who is off the map, and the key."""
 
-from collections.abc import Iterator
 from textwrap import wrap
 
 from tarawa_cli.games.tarawa.exports.picture import key
@@ -12,6 +11,7 @@ from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 

@@ -1,12 +1,11 @@
 """What lies on hexes and areas besides units: stars, pillboxes, suppression, demolition, positions, supply heads."""
 
-from collections.abc import Callable, Iterator
-
 from tarawa_cli.games.tarawa.exports.picture.ground import area_place
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.views.scene.ground import MARINES
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Iterator
 from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, star, write
 

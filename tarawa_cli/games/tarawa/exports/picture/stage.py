@@ -1,12 +1,11 @@
 """A position to be drawn: the scene of the text maps, and the units behind its counters."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.places import aboard, on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene import ground
 from tarawa_cli.games.tarawa.views.scene.units import on_map
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.model import HexView
 
 

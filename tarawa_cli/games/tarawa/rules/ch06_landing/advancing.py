@@ -1,7 +1,5 @@
 """6.4, 6.5, 11.33: the movement of a unit in an impulse, on the reef or on the pier, and of empty craft home."""
 
-from collections.abc import Iterator, Sequence
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, distance, neighbours
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
@@ -14,6 +12,7 @@ from tarawa_cli.games.tarawa.rules.pathfinding import links, nearest, open_terra
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator, Sequence
 
 # ── 6.4, 6.5, 11.33: the movement of one unit in an impulse, on the reef or on the pier
 

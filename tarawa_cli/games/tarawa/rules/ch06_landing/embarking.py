@@ -1,9 +1,5 @@
 """6.2, 6.3: onto the map at the edge of the reef, and the way ashore of loads in boats."""
 
-from collections.abc import Sequence
-from contextlib import suppress
-from functools import cached_property
-
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, neighbours
 from tarawa_cli.games.tarawa.model.places import POOL
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
@@ -17,6 +13,8 @@ from tarawa_cli.games.tarawa.rules.ch13_timetable import beaches_for, check_due
 from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Sequence
+from tarawa_cli.kernel.standard import cached_property, suppress
 
 # ── 6.2, 6.3: onto the map at the edge of the reef
 

@@ -1,15 +1,14 @@
 """6.4: over the reef. Which hex a unit may enter next, and what that costs."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_stack
 from tarawa_cli.games.tarawa.rules.pathfinding import ahead_of, costs, front_steps, fronts, links, nearest, water_gait
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import NamedTuple
+from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
+from tarawa_cli.kernel.standard import cached_property
 
 SIDES = {"left": 0, "right": 1}
 

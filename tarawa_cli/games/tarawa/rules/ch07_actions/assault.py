@@ -1,7 +1,5 @@
 """7.2.4, 7.2.5: attack and demolition, and the hex that falls (9.2, 11.31)."""
 
-from collections.abc import Iterator, Sequence
-
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.board import neighbours
@@ -31,7 +29,7 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 
 # ── 7.2.4, 9.2, 11.31: a hex falls, an area is secured
 

@@ -1,7 +1,5 @@
 """7.2.2, 7.5, 11.31: Marine fire at a hex, and Japanese fire at units ashore."""
 
-from collections.abc import Iterable, Sequence
-
 from tarawa_cli.games.tarawa.model import apply, control, results
 from tarawa_cli.games.tarawa.model.board import disc, distance, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -27,6 +25,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 # ── 7.2.2: Marine fire suppresses a hex

@@ -1,7 +1,5 @@
 """7.2, 7.2.1, 7.6, 2.3: what a unit ashore may do, what a step costs, and stacking."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, disc, distance
 from tarawa_cli.games.tarawa.model.places import on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import pathfinding
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Sequence
 
 # ── 7.6: who may stand in one land hex
 

@@ -1,7 +1,5 @@
 """7.2.1, 11.31: moving on land."""
 
-from collections.abc import Mapping, Sequence
-
 from tarawa_cli.games.tarawa.model import apply, control
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, distance, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -22,6 +20,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
 from tarawa_cli.kernel.board.hexes import Hex, Path, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Mapping, Sequence
 
 
 @rule("7.2.1")

@@ -1,7 +1,5 @@
 """7.2.6, 9.3, 11.1: what takes a unit's whole turn: recovery and digging in."""
 
-from collections.abc import Collection, Sequence
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -19,6 +17,7 @@ from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, move_marker
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Collection, Sequence
 
 # ── 7.2.6, 11.1: what takes a unit's whole turn: recovery and digging in
 

@@ -1,7 +1,5 @@
 """7.2.3: support by units and by shore points."""
 
-from collections.abc import Sequence
-
 from tarawa_cli.games.tarawa.model import apply, results
 from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.places import BAIRIKI
@@ -18,6 +16,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Sequence
 
 # ── 7.2.3: shore support points
 

@@ -1,7 +1,5 @@
 """Betio as a scene: what is on the map in a position, from which all maps, pictures and films are drawn."""
 
-from collections.abc import Callable, Collection
-
 from tarawa_cli.games.tarawa.model.board import GRID, Board, neighbours
 from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State
@@ -11,6 +9,7 @@ from tarawa_cli.games.tarawa.views.scene.palette import legend
 from tarawa_cli.games.tarawa.views.scene.panels import figures, panels
 from tarawa_cli.games.tarawa.views.scene.units import counters
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Collection
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Name, Scene
 
 LAYERS = ("units", "terrain", "areas", "control", "supply", "reach")

@@ -1,11 +1,10 @@
 """What has changed in each hex since an earlier position: ground gained and lost, units hit, come and gone."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.places import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene.ground import mark
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.changes import Change, Changes, by_hex
 from tarawa_cli.kernel.scene.model import Mark
 

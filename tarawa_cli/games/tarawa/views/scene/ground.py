@@ -1,13 +1,12 @@
 """The hexes of Betio as they are drawn: ground, signs of the terrain, who holds them, what lies on them."""
 
-from collections.abc import Iterator
-from functools import cache
-
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, betio, neighbours
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.board.hexes import Hex, hexside
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.model import HexView, Mark
 from tarawa_cli.kernel.scene.paint import in_ascii
+from tarawa_cli.kernel.standard import cache
 
 GLYPHS = {
     "reef": " ", "obstacles": "×", "entry": "~", "pier": " ", "landing": "·", "shore": ",", "clear": "-",

@@ -1,8 +1,7 @@
 """What stands around the map: areas with bars, morale, key figures, the next step."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.model import Line, Panel, StyledText
 
 _BAR = 4

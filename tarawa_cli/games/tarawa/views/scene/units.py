@@ -1,7 +1,5 @@
 """The units of Betio as counters: tags, names, AP, pins, supply, work."""
 
-from collections.abc import Iterator
-
 from tarawa_cli.games.tarawa.model.board import FRONT
 from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -9,6 +7,7 @@ from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules import ch03_readiness
 from tarawa_cli.games.tarawa.views.scene.ground import mark
 from tarawa_cli.kernel.board.traits import signs
+from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.model import Counter, Mark
 
 _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", "artillery": "g"}

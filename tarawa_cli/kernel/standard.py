@@ -1,0 +1,103 @@
+"""What functools, contextlib, operator and importlib give, without importing them.
+
+The compiled parts that they are made of are private, so an interpreter that the tests do not run on gets the real ones.
+"""
+
+import sys
+
+from tarawa_cli.kernel.hints import TYPE_CHECKING
+from tarawa_cli.kernel.interpreter import IS_TESTED
+
+if TYPE_CHECKING or not IS_TESTED:
+    from contextlib import contextmanager, suppress
+    from functools import cache, cached_property, lru_cache, partial
+    from importlib import import_module
+    from operator import attrgetter, itemgetter
+else:
+    from _functools import _lru_cache_wrapper, partial
+    from _operator import attrgetter, itemgetter
+
+    def cache(function):
+        return lru_cache(None)(function)
+
+    def lru_cache(maxsize):
+        def remembering(function):
+            made = _lru_cache_wrapper(function, maxsize, False, lambda *counts: counts)
+            return _named(made, function)
+
+        return remembering
+
+    def _named(made, function):
+        """A function made of another, with its name and text."""
+        made.__wrapped__, made.__name__, made.__doc__ = function, function.__name__, function.__doc__
+        return made
+
+    class cached_property:
+        """A property that is worked out once for each instance, which keeps it in its `__dict__`."""
+
+        def __init__(self, function):
+            self.func, self.__doc__ = function, function.__doc__
+
+        def __set_name__(self, owner, name):
+            self.attrname = name
+
+        def __get__(self, instance, owner=None):
+            if instance is None:
+                return self
+            value = instance.__dict__[self.attrname] = self.func(instance)
+            return value
+
+    def import_module(name):
+        __import__(name)
+        return sys.modules[name]
+
+    class suppress:
+        """A block that ends at the first of these errors."""
+
+        def __init__(self, *errors):
+            self._errors = errors
+
+        def __enter__(self):
+            pass
+
+        def __exit__(self, kind, error, trace):
+            return kind is not None and issubclass(kind, self._errors)
+
+    class _Manager:
+        """A block that a generator begins and ends."""
+
+        def __init__(self, generator):
+            self._generator = generator
+
+        def __enter__(self):
+            return next(self._generator)
+
+        def __exit__(self, kind, error, trace):
+            try:
+                if kind is None:
+                    next(self._generator)
+                else:
+                    self._generator.throw(error)
+            except StopIteration as end:
+                return end is not error
+            except BaseException as raised:
+                if raised is error or (isinstance(error, StopIteration) and raised.__cause__ is error):
+                    return False
+                raise
+            raise RuntimeError("generator didn't stop")
+
+    def contextmanager(function):
+        return _named(lambda *plain, **named: _Manager(function(*plain, **named)), function)
+
+
+__all__ = [
+    "attrgetter",
+    "cache",
+    "cached_property",
+    "contextmanager",
+    "import_module",
+    "itemgetter",
+    "lru_cache",
+    "partial",
+    "suppress",
+]
