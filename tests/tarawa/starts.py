@@ -5,8 +5,7 @@ from random import Random
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.board import distance, neighbours
-from tarawa_cli.games.tarawa.model.places import in_hex
+from tarawa_cli.games.tarawa.model.board import distance, in_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room
 from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.rising import dips, effect, rising_tables, shipped_dips
+from tarawa_cli.games.tarawa.model.own_tables import dips, effect, rising_tables, shipped_dips
 
 CHARTS = Charts({})
 ROWS = {"..3": "-", "4": "Pin 1", "5": "course S*", "6..": "S* S*"}

@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.exports.acts import acts
 from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.places import ABSENT
+from tarawa_cli.games.tarawa.model.board import ABSENT
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.digest import highlights
 from tarawa_cli.games.tarawa.players import player

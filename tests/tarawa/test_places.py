@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tarawa_cli
-from tarawa_cli.games.tarawa.model.places import OFF_MAP, Parts, aboard, in_hex, on_pier, parts
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, Parts, aboard, in_hex, on_pier, parts
 
 PACKAGE = Path(tarawa_cli.__file__).parent
 CUT_UP = re.compile(r"""["'](in|pier):["'{]|\.at\[|\.at\.(startswith|isdigit|partition|removeprefix|split)""")
@@ -28,5 +28,5 @@ def test_a_place_is_written_in_a_save_as_ever() -> None:
 
 
 def test_only_one_module_puts_places_together_and_takes_them_apart() -> None:
-    cut = [path.stem for path in PACKAGE.rglob("*.py") if CUT_UP.search(path.read_text(encoding="utf-8"))]
-    assert cut == ["places"]
+    cut = [path for path in PACKAGE.rglob("*.py") if CUT_UP.search(path.read_text(encoding="utf-8"))]
+    assert cut == [PACKAGE / "games/tarawa/model/board.py"]

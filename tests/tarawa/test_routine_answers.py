@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
+from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES, POLICIES
 from tarawa_cli.games.tarawa.phases.supply import supply_check_waits
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import clear_hex
 from tarawa_cli.kernel.board.dice import NoDice

@@ -5,8 +5,7 @@ from tarawa_cli.games.tarawa.exports.picture import counters, ground, lines, mar
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.exports.picture.style import JAPANESE, MARINES
-from tarawa_cli.games.tarawa.model.board import neighbours
-from tarawa_cli.games.tarawa.model.places import ABSENT, OFF_MAP
+from tarawa_cli.games.tarawa.model.board import ABSENT, OFF_MAP, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.digest import highlights
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.exports.picture import LAND, drawing
 from tarawa_cli.games.tarawa.exports.picture.margin import outcome
 from tarawa_cli.games.tarawa.exports.picture.sheet import SIZE
-from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
+from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType

@@ -2,8 +2,7 @@
 
 from collections import Counter, deque
 
-from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal

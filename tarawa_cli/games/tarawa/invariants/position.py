@@ -1,7 +1,6 @@
 """Everything that must hold in any position, however it came about; each violation is a sentence."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, OFF_MAP, POOL, SCHEDULE, parts
+from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, OFF_MAP, PIER_FOOT, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_have_stacked

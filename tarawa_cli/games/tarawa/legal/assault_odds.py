@@ -1,7 +1,6 @@
 """The value of an assault before it is made: chances from the tables, with the same modifiers that the rules use."""
 
-from tarawa_cli.games.tarawa.model import results
-from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.charts import Charts, fire_result, result_number
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import attack_modifiers
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers
@@ -24,7 +23,7 @@ class Shot(NamedTuple):
 
 @cache
 def shot(charts: Charts, modifier: int, column: str = "ashore") -> Shot:
-    effects = [results.fire(charts.table("japanese-fire").result(die + modifier, column)) for die in DIE]
+    effects = [fire_result(charts.table("japanese-fire").result(die + modifier, column)) for die in DIE]
     return Shot(
         sum(1 for effect in effects if effect.pins) / 6,
         sum(effect.steps + effect.hits for effect in effects) / 6,
@@ -44,7 +43,7 @@ def close_support(charts: Charts, best: int, supporters: int) -> tuple[tuple[int
     if supporters < 2:
         return ((best if supporters else 0, 1.0),)
     rows = [charts.table("close-support").result(die) for die in DIE]
-    values = [max(best, results.number(row)) for row in rows]
+    values = [max(best, result_number(row)) for row in rows]
     return tuple((value, values.count(value) / 6) for value in sorted(set(values)))
 
 

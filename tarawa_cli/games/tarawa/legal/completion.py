@@ -7,10 +7,8 @@ adds the others. Each word is then put into a whole order and shown to the law, 
 from itertools import combinations
 
 from tarawa_cli.games.tarawa.legal.listing import commands
-from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
-from tarawa_cli.games.tarawa.model.places import BAIRIKI, POOL
-from tarawa_cli.games.tarawa.model.policies import POLICIES
-from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.board import BAIRIKI, POOL, is_hex, neighbours
+from tarawa_cli.games.tarawa.model.sequence import PHASES, POLICIES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named

@@ -1,7 +1,6 @@
 """Why a unit can do nothing now, in the words of the law."""
 
-from tarawa_cli.games.tarawa.model.board import neighbours
-from tarawa_cli.games.tarawa.model.places import ABSENT, BAIRIKI, LOST, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import ABSENT, BAIRIKI, LOST, POOL, SCHEDULE, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, check_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.legal.goals import Roll, Rolls, goals
-from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover

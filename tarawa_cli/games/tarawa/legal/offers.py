@@ -3,9 +3,15 @@
 from collections import Counter
 from itertools import chain, combinations, product
 
-from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.board import PIER_HEAD, neighbours
-from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import (
+    OFF_MAP,
+    PIER_HEAD,
+    POOL,
+    SCHEDULE,
+    friendly_hexes,
+    neighbours,
+    with_foot,
+)
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import Order, passes
@@ -222,7 +228,7 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
 
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
     """Its upper bound is the number of hexes that the unit could reach if it were alone on the map."""
-    open_ = control.with_foot(control.friendly(state.cleared))
+    open_ = with_foot(friendly_hexes(state.cleared))
     alone = pathfinding.reach(pathfinding.land_gait(unit.type), standing(unit), ap, open_)
     return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 

@@ -1,8 +1,7 @@
 """The words by which `units` lists some of them: groups, places, formations, kinds, beginnings of names."""
 
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.board import is_hex
-from tarawa_cli.games.tarawa.model.places import ABSENT, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import ABSENT, SCHEDULE, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine.order_words import find_name
 

@@ -1,11 +1,69 @@
-"""The map of 2.2: its grid, terrain, areas, pillboxes, beaches, the pier, ditches, roads. It never changes."""
+"""The map of 2.2, which never changes, the places where a unit can be, and what follows from the hexes held."""
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model.places import on_pier
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
-from tarawa_cli.kernel.hints import Any, Iterable, NamedTuple
-from tarawa_cli.kernel.standard import cache, cached_property
+from tarawa_cli.kernel.hints import Any, Iterable, Mapping, NamedTuple, NewType
+from tarawa_cli.kernel.standard import cache, cached_property, lru_cache
+
+# ── Where a unit can be: in a hex, on the pier, in a craft, or off the map
+#
+# A place is a text, the same in saves, JSON and play: `2531`, `pier:1832`, `in:lvt-1` or a word of `OFF_MAP`. Only
+# these functions build and parse that text.
+
+
+Place = NewType("Place", str)
+
+SCHEDULE = Place("schedule")
+POOL = Place("pool")
+BAIRIKI = Place("bairiki")
+LOST = Place("lost")
+ABSENT = Place("absent")
+OFF_MAP = {
+    SCHEDULE: "still to come",
+    POOL: "in the pool",
+    BAIRIKI: "on Bairiki",
+    LOST: "lost",
+    ABSENT: "not in this game",
+}
+"""The places off the map, in words."""
+_PIER, _IN = "pier:", "in:"
+
+
+def in_hex(at: Hex) -> Place:
+    return Place(at)
+
+
+@cache
+def on_pier(at: Hex) -> Place:
+    return Place(f"{_PIER}{at}")
+
+
+@cache
+def aboard(craft: str) -> Place:
+    return Place(f"{_IN}{craft}")
+
+
+class Parts(NamedTuple):
+    """The parts of a place; all are empty off the map."""
+
+    hex: Hex = ""
+    pier: Hex = ""
+    """The hex again, if the place is on the pier."""
+    craft: str = ""
+
+
+@cache
+def parts(place: str) -> Parts:
+    if place in OFF_MAP:
+        return Parts()
+    if place.startswith(_PIER):
+        at = place.removeprefix(_PIER)
+        return Parts(at, pier=at)
+    if place.startswith(_IN):
+        return Parts(craft=place.removeprefix(_IN))
+    return Parts(hex=place)
+
 
 # ── The grid of Betio's map (2.2)
 
@@ -205,3 +263,63 @@ class Board:
 @cache
 def betio() -> Board:
     return Board(data.document("map.toml"))
+
+
+# ── What follows from the hexes that are held
+#
+# A set of hexes in the state never changes: a new set replaces it. So whatever follows from a set is computed once,
+# then looked up, and is never out of date.
+
+
+Hexes = frozenset[Hex]
+_REMEMBERED = 128
+
+
+@lru_cache(_REMEMBERED)
+def uncleared_hexes(cleared: Hexes) -> Hexes:
+    return betio().defended - cleared
+
+
+@lru_cache(_REMEMBERED)
+def friendly_hexes(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
+    """Land that is ours: cleared, landing and airstrip hexes."""
+    return (cleared | betio().free) - but
+
+
+@lru_cache(_REMEMBERED)
+def with_foot(hexes: Hexes) -> Hexes:
+    """Some hexes plus 2632, the foot of the pier (11.33)."""
+    return hexes | {PIER_FOOT}
+
+
+@lru_cache(_REMEMBERED)
+def secured_areas(cleared: Hexes, occupied: Hexes) -> frozenset[str]:
+    """Areas with no uncleared hex in them or within three hexes, and with all their airstrip entered (2.2, 9.2.2)."""
+    board, left = betio(), uncleared_hexes(cleared)
+    return frozenset(
+        name
+        for name, area in board.areas.items()
+        if board.airstrip(name) <= occupied
+        and left.isdisjoint(area.hexes)  # most are settled by this, which is quick
+        and left.isdisjoint(board.around_area(name, 3))
+    )
+
+
+@lru_cache(_REMEMBERED)
+def airstrip_near_unsecured(secured: frozenset[str], far: int) -> Hexes:
+    """The airstrip hexes in an unsecured area or within some distance of one (11.31)."""
+    board = betio()
+    near = {hex for area in board.areas if area not in secured for hex in board.around_area(area, far)}
+    return frozenset(hex for hex in near if board.terrain[hex] == "airstrip")
+
+
+@lru_cache(_REMEMBERED)
+def connected_hexes(cleared: Hexes, starts: Hexes) -> Mapping[Hex, int]:
+    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
+    open_ = with_foot(friendly_hexes(cleared))
+    found: dict[Hex, int] = {}
+    edge, steps = starts, 0
+    while edge:
+        found |= dict.fromkeys(edge, steps)
+        edge, steps = (frozenset().union(*map(neighbours, edge)) & open_) - found.keys(), steps + 1
+    return found

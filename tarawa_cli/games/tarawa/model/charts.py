@@ -1,8 +1,10 @@
 """Tables, units, terrain, turn track, values and modifiers; the player's own replace ours."""
 
+from itertools import pairwise
+
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model.unit_sheets import problems as unit_problems
 from tarawa_cli.games.tarawa.model.unit_types import Ability, Nature, UnitType, unit_types
+from tarawa_cli.games.tarawa.model.unit_types import sheet_problems as unit_problems
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.tables import Modifier, Row, Table, gaps, read_rows
 from tarawa_cli.kernel.errors import BadFile
@@ -210,3 +212,94 @@ def table_problems(id: str, sheet: dict[str, Any]) -> Iterator[str]:
         read, wrong = _rows(sheet, name, rows)
         where = f"tables.{id}{'.' + name if name else ''}"
         yield from (f"{where}: {what}" for what in wrong or gaps(read, low, high))
+
+
+# ── The results of the tables as values; nothing else takes their text apart
+
+
+NO_RESULT = "-"
+
+
+def result_number(result: str) -> int:
+    """A result that is a number."""
+    return 0 if result == NO_RESULT else int(result)
+
+
+class FireResult(NamedTuple):
+    """A result of the Japanese Fire table: `S S* H Pin 2 course` (6.6.1, 7.3)."""
+
+    steps: int
+    hits: int
+    casualties: int
+    pins: int
+    course: bool
+
+
+@cache
+def fire_result(result: str) -> FireResult:
+    words = result.split()
+    pins = max((int(number) for word, number in pairwise(words) if word == "Pin"), default=0)
+    steps = words.count("S") + words.count("S*")
+    return FireResult(steps, words.count("H"), words.count("S*"), pins, "course" in words)
+
+
+class AttackResult(NamedTuple):
+    """A result of the Marine Attack table (7.2.4)."""
+
+    repulsed: bool = False
+    clears: bool = False
+    clears_all: bool = False
+
+
+ATTACK_RESULTS = {
+    "repulsed Pin 1": AttackResult(repulsed=True),
+    NO_RESULT: AttackResult(),
+    "one hex cleared": AttackResult(clears=True),
+    "all hexes cleared": AttackResult(clears=True, clears_all=True),
+}
+
+
+def demolition_steps(result: str) -> int:
+    """The steps of demolition: `D2` is two (7.2.5)."""
+    return result_number(result.removeprefix("D"))
+
+
+class RaidResult(NamedTuple):
+    """A result of the air raid on Betio: `4 hits Pin 1`, or bombs on the Japanese (10.1.1)."""
+
+    hits: int = 0
+    pins: int = 0
+    marker: bool = False
+
+
+def raid_result(result: str) -> RaidResult:
+    if result == "marker":
+        return RaidResult(marker=True)
+    words = result.split()
+    return RaidResult(int(words[0]), int("Pin" in words))
+
+
+class BanzaiResult(NamedTuple):
+    """A result of the Banzai table: `retreat 2 S S` (10.1.6.3)."""
+
+    steps: int
+    retreat: int
+    """The hexes that the Marines retreat; none, if the banzai is repelled."""
+
+
+def banzai_result(result: str) -> BanzaiResult:
+    first, *words = result.split()
+    return BanzaiResult(words.count("S"), 0 if first == "repelled" else int(words[0]))
+
+
+class CollapseResult(NamedTuple):
+    """A result of the Japanese Collapse table: `2d6 hexes fall`, or an area (9.2.3)."""
+
+    area: bool = False
+    dice: int = 0
+
+
+def collapse_result(result: str) -> CollapseResult:
+    if result == "area falls":
+        return CollapseResult(area=True)
+    return CollapseResult(dice=result_number(result.partition("d6")[0]))

@@ -3,11 +3,10 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
-from tarawa_cli.games.tarawa.model.places import ABSENT, LOST
-from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES, POLICIES
-from tarawa_cli.games.tarawa.model.readers import Reader, counts, names
-from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
+from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES, PHASES, POLICIES
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.saves import toml
@@ -35,19 +34,19 @@ STATE: dict[str, Key] = {
     "outcome": Key(choice("", *OUTCOMES)),
     "policy": Key(lambda _s, _v: None),
     "pending": Key(_unfinished, "stack"),
-    "tracks": Key(counts("track", -5, 5)),
-    "operative": Key(counts("track", -5, 5)),
+    "tracks": Key(read_counts("track", -5, 5)),
+    "operative": Key(read_counts("track", -5, 5)),
     "casualties": Key(count(0, 99_950)),
     "shore": Key(count(0, 99)),
     "shore_used": Key(flag),
     "stock": Key(count(0, 9_999)),
     "delay": Key(count(0, 2)),
     "chits_due": Key(count(0, 99)),
-    "chits": Key(counts("area", -9, 0)),
-    "area_suppression": Key(names("area", set)),
-    "suppression_tried": Key(names("area", set)),
-    "raids": Key(counts("area", 1, 2)),
-    "secured": Key(names("area", set)),
+    "chits": Key(read_counts("area", -9, 0)),
+    "area_suppression": Key(read_names("area", set)),
+    "suppression_tried": Key(read_names("area", set)),
+    "raids": Key(read_counts("area", 1, 2)),
+    "secured": Key(read_names("area", set)),
     "submarine": Key(flag),
     "carrier": Key(flag),
     "supply_loss": Key(count(0, 99)),
@@ -59,18 +58,18 @@ STATE: dict[str, Key] = {
     "pier_walked": Key(flag),
     "pier_landings": Key(count(0, 2)),
     "pier_artillery": Key(count(0, 2)),
-    "craft_lost": Key(counts("craft", 0, 1)),
-    "paid": Key(names("any", set)),
-    "plan": Key(names("regiment", list)),
-    "heavy_embarked": Key(names("unit", set)),
+    "craft_lost": Key(read_counts("craft", 0, 1)),
+    "paid": Key(read_names("any", set)),
+    "plan": Key(read_names("regiment", list)),
+    "heavy_embarked": Key(read_names("unit", set)),
     "no_embarking": Key(flag),
-    "direct_supply": Key(names("battalion", set)),
-    "heads": Key(names("land", frozenset)),
-    "improved": Key(names("land", set)),
-    "demolished": Key(counts("pillbox", 1, 4)),
-    "suppressed": Key(counts("defended", 1, 99)),
-    "occupied": Key(names("free", frozenset)),
-    "cleared": Key(names("defended", frozenset)),
+    "direct_supply": Key(read_names("battalion", set)),
+    "heads": Key(read_names("land", frozenset)),
+    "improved": Key(read_names("land", set)),
+    "demolished": Key(read_counts("pillbox", 1, 4)),
+    "suppressed": Key(read_counts("defended", 1, 99)),
+    "occupied": Key(read_names("free", frozenset)),
+    "cleared": Key(read_names("defended", frozenset)),
 }
 
 

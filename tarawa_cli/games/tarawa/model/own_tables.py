@@ -4,10 +4,20 @@ What the rulebook fixes cannot be changed. Whatever is tagged as a reconstructio
 same layout: [tables.ID], [units.ID], [values] and [modifiers].
 """
 
+from itertools import pairwise
+
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model import results
-from tarawa_cli.games.tarawa.model.charts import Charts, columns_of, own_table, printed_table, table_problems
+from tarawa_cli.games.tarawa.model.charts import (
+    Charts,
+    columns_of,
+    own_table,
+    printed_table,
+    result_number,
+    table_problems,
+)
+from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.dice import MOST_THINGS
+from tarawa_cli.kernel.board.tables import Row
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.saves import custom_tables
@@ -40,7 +50,7 @@ def _checks() -> Mapping[str, Check]:
 def _chit_problems(own: dict[str, Any]) -> Iterator[str]:
     """The cup must hold enough chits for the best bombardment, and the map enough areas to place them (5.1)."""
     charts = Charts(own)
-    won = [results.number(row.result) for row in charts.table("bombardment").columns[""]]
+    won = [result_number(row.result) for row in charts.table("bombardment").columns[""]]
     if min(won) < 1:
         yield "tables.bombardment: 0 chits are too few, every bombardment wins one at least (5.1)"
     most, cup = max(won), sum(charts.value("cup").values())
@@ -84,3 +94,45 @@ def _unit(part: str, id: str, sheet: Any) -> Iterator[str]:
             yield f"{part}.{id}.{key}: {fixed}"
         else:
             yield from _REPLACING.number(f"{part}.{id}.{key}", key, printed[key], value)
+
+
+# ── Whether the results of a table rise with the total, as those of the shipped ones do (15)
+
+
+def effect(id: str, result: str) -> int:
+    """How much a result does, in the tenths of a step that `effects` gives its parts."""
+    effects: dict[str, int] = data.document("tables.toml")[id]["effects"]
+    if result in effects:
+        return effects[result]
+    total, text = 0, f"{result} "
+    while text.strip() not in ("", "-"):
+        part = next(part for part in effects if text.startswith(f"{part} "))
+        total, text = total + effects[part], text.removeprefix(f"{part} ")
+    return total
+
+
+@rule("15")
+def dips(own: dict[str, Any]) -> list[str]:
+    """Where a lower total of the player's own tables does more than a higher one."""
+    return [dip for id in own.get("tables", {}) if _rises(id) for dip in _dips(id, Charts(own).table(id).columns)]
+
+
+def _rises(id: str) -> bool:
+    return "effects" in data.document("tables.toml")[id]
+
+
+def _dips(id: str, columns: dict[str, tuple[Row, ...]]) -> Iterator[str]:
+    for name, rows in columns.items():
+        where = f"tables.{id}{'.' + name if name else ''}"
+        for lower, higher in pairwise(rows):
+            if effect(id, lower.result) > effect(id, higher.result):
+                yield f"{where}: {lower.span} ({lower.result}) does more than {higher.span} ({higher.result}) (15)"
+
+
+def rising_tables() -> list[str]:
+    """The tables in which a higher total never does less."""
+    return [id for id in data.document("tables.toml") if _rises(id)]
+
+
+def shipped_dips() -> list[str]:
+    return [dip for id in rising_tables() for dip in _dips(id, printed_table(id).columns)]

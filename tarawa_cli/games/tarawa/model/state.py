@@ -4,10 +4,17 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 there`) are here too; whatever changes state is in `apply`.
 """
 
-from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT, Board, betio
+from tarawa_cli.games.tarawa.model.board import (
+    ABSENT,
+    PIER_FOOT,
+    Board,
+    aboard,
+    betio,
+    on_pier,
+    secured_areas,
+    uncleared_hexes,
+)
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.places import ABSENT, aboard, on_pier
 from tarawa_cli.games.tarawa.model.unit import Unit as Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
@@ -227,7 +234,7 @@ class State(_Table):
 
     @property
     def uncleared(self) -> frozenset[Hex]:
-        return control.uncleared(self.cleared)
+        return uncleared_hexes(self.cleared)
 
     def hex_status(self, at: Hex) -> str:
         """uncleared, cleared, landing, airstrip, reef, entry, pier or sea."""
@@ -242,7 +249,7 @@ class State(_Table):
 
     @property
     def areas_secured(self) -> frozenset[str]:
-        return control.secured(self.cleared, self.occupied)
+        return secured_areas(self.cleared, self.occupied)
 
     def pillboxes_standing(self, at: Hex) -> int:
         """The number of pillboxes not demolished; clearing a hex destroys all in it (7.2.4, 7.2.5)."""

@@ -1,19 +1,72 @@
 """A counter and its traits, each declared once; whatever shows or saves a unit reads these declarations."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.places import OFF_MAP, POOL, SCHEDULE, Place, parts
-from tarawa_cli.games.tarawa.model.readers import names, place
-from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_FOOT, PIER_HEAD, POOL, SCHEDULE, Parts, Place, parts
+from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS, UnitType
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import Sign, Traited, trait
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.saves.readers import choice, count, flag, text
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable
+from tarawa_cli.kernel.saves import readers
+from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, short, text
 from tarawa_cli.kernel.standard import attrgetter
 
 if TYPE_CHECKING:
-    from tarawa_cli.games.tarawa.model.state import State
+    from tarawa_cli.games.tarawa.model.state import Setting, State
 
-TURN, OFF, LOST = "turn", "off the map", "lost"
+# ── Readers for the names and places in a position
+
+
+Reader = readers.Reader["Setting"]
+
+
+class _Any:
+    """A container that holds every name."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+_KNOWN = {
+    "any": Known("", lambda _: _Any()),
+    "defended": Known("a land hex that must be cleared", lambda setting: setting.board.defended),
+    "free": Known("a landing or airstrip hex", lambda setting: setting.board.free),
+    "land": Known("a land hex", lambda setting: setting.board.land),
+    "pillbox": Known("a pillbox hex", lambda setting: setting.board.pillboxes),
+    "area": Known("an area", lambda setting: setting.board.areas),
+    "unit": Known("a unit", lambda setting: setting.charts.units),
+    "battalion": Known("a battalion", lambda setting: setting.charts.battalions),
+    "regiment": Known("a regiment", lambda _: REGIMENTS),
+    "craft": Known("a kind of craft", lambda setting: setting.charts.craft),
+    "place": Known("a land hex or the foot of the pier", lambda setting: {*setting.board.land, PIER_FOOT}),
+    "track": Known("a track", lambda setting: setting.scenario.tracks),
+}
+
+
+def read_names(kind: str, make: Callable[[list[str]], Any]) -> Reader:
+    return readers.names(_KNOWN[kind], make)
+
+
+def read_counts(kind: str, low: int, high: int) -> Reader:
+    return readers.counts(_KNOWN[kind], low, high)
+
+
+def read_place(setting: "Setting", value: Any) -> Place:
+    if not isinstance(value, str):
+        raise Wrong(f"must be a text, not {short(value)}")
+    if value in OFF_MAP or _is_on_map(setting, parts(value)):
+        return Place(value)
+    raise Wrong(f'{short(value)} is not a place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
+
+
+def _is_on_map(setting: "Setting", at: Parts) -> bool:
+    board, carrier = setting.board, setting.charts.units.get(at.craft)
+    if at.pier:
+        return at.pier in (*PIER_HEAD, *board.pier_route[:-1])
+    return (at.hex in board.terrain and at.hex not in board.pier) or bool(carrier and carrier.is_craft)
+
+
+# ── Counters
+
+TURN, OFF, ELIMINATED = "turn", "off the map", "lost"
 """When traits end: with the turn, when the unit is taken off the map, when it is lost."""
 _HOME = (Sign("home", "<", "goes home"),)
 
@@ -22,7 +75,15 @@ def _busy(note: str, sign: str, busy: str, **more: Any) -> Any:
     """Something that takes a unit's whole turn."""
     signs = (Sign("work", sign, note),)
     return trait(
-        flag, note=note, signs=signs, change=(note, ""), json=True, film=True, ends=(TURN, LOST), busy=busy, **more
+        flag,
+        note=note,
+        signs=signs,
+        change=(note, ""),
+        json=True,
+        film=True,
+        ends=(TURN, ELIMINATED),
+        busy=busy,
+        **more,
     )
 
 
@@ -46,7 +107,7 @@ class _Counter(Traited):
 class Unit(_Counter):
     """A counter: where it is, what is left of it, what it has done. The order is that of a save."""
 
-    at: Place = trait(place, None, json=True, film=True)
+    at: Place = trait(read_place, None, json=True, film=True)
     beach: str = trait(lambda known, it: choice("", *known.board.beaches)(known, it), "", json=True, ends=(OFF,))
     """The beach that a unit afloat is heading for."""
     steps: int = trait(count(0, 99), None, json=True, film=True)
@@ -87,7 +148,7 @@ class Unit(_Counter):
     """The supply point whose marker it holds, as `UNIT@TURN`: its first unit and when; nothing without one (8.2)."""
     unsupplied: int = trait(count(0, 99), 0, json=True)
     """Turns without supply (8.10)."""
-    fired: tuple[Hex, ...] = trait(names("land", tuple), (), ends=(TURN,))
+    fired: tuple[Hex, ...] = trait(read_names("land", tuple), (), ends=(TURN,))
     """Hexes that it has suppressed this turn (7.2)."""
     acted: bool = trait(flag, ends=(TURN,))
     """Has done something in this land phase."""
@@ -103,7 +164,7 @@ class Unit(_Counter):
         sound=lambda state, unit: _on_land(state, unit) or unit.on_pier == PIER_FOOT,
         wrong="only a unit ashore recovers",
     )
-    paid: bool = trait(flag, ends=(TURN, LOST))
+    paid: bool = trait(flag, ends=(TURN, ELIMINATED))
     """Recovers by means of a supply point paid for it (7.2.6)."""
     wrecking: bool = _busy("at the wreck", "wrk", "is at the wreck")
     """Spends its turn on the wreck (10.1.4)."""

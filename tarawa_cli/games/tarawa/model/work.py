@@ -3,8 +3,8 @@
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """
 
-from tarawa_cli.games.tarawa.model.readers import Reader, names
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.unit import Reader, read_names
 from tarawa_cli.kernel.board.tables import MOST_PARTS
 from tarawa_cli.kernel.engine.work_stack import Handlers
 from tarawa_cli.kernel.hints import Annotated
@@ -48,7 +48,7 @@ def one(kind: str) -> Reader:
             raise Wrong(f"must be one {kind}, not {len(found)}")
         return found[0]
 
-    named = names(kind, alone)
+    named = read_names(kind, alone)
     return lambda setting, value: named(setting, text(setting, value))
 
 
@@ -64,7 +64,7 @@ def some(kind: str, least: int = 1, most: int = 0) -> Reader:
             raise Wrong("must name each only once")
         return found
 
-    return names(kind, checked)
+    return read_names(kind, checked)
 
 
 UnitId = Annotated[str, one("unit")]

@@ -1,8 +1,8 @@
 """What has changed between two positions, in sentences: ground, strongpoints, units, then the tallies."""
 
+from tarawa_cli.games.tarawa.model.board import LOST
 from tarawa_cli.games.tarawa.model.codec import in_order
-from tarawa_cli.games.tarawa.model.places import LOST
-from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
+from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.kernel.board.traits import changes

@@ -1,7 +1,6 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from tarawa_cli.games.tarawa.model.board import neighbours
-from tarawa_cli.games.tarawa.model.places import POOL
+from tarawa_cli.games.tarawa.model.board import POOL, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.kernel.engine.work_stack import question

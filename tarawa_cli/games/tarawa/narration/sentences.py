@@ -1,7 +1,7 @@
 """One sentence for each event, and the words that tell the player what comes next."""
 
+from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
-from tarawa_cli.games.tarawa.model.places import parts
 from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event

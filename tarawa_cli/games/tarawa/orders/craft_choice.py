@@ -1,7 +1,6 @@
 """How a unit comes if the player names no craft: the best that is left."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_HEAD
-from tarawa_cli.games.tarawa.model.places import POOL
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.landing import Embark

@@ -1,7 +1,7 @@
 """Orders for any phase: `next`, `policy`, `decide`."""
 
 from tarawa_cli.games.tarawa.model import apply, names
-from tarawa_cli.games.tarawa.model.policies import POLICIES
+from tarawa_cli.games.tarawa.model.sequence import POLICIES
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn

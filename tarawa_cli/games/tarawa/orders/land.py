@@ -1,8 +1,7 @@
 """`land`: the landing of a turn in one command, as plain orders: `unload`, `advance`, `suppress`, `next`."""
 
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.board import distance, is_hex
-from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.board import LOST, distance, is_hex
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase

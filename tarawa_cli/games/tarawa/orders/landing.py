@@ -1,8 +1,7 @@
 """Orders on the way to the beach: `bombard`, `chits`, `embark`, `withdraw`, `advance`, `unload`, `suppress`."""
 
 from tarawa_cli.games.tarawa.model import apply, names
-from tarawa_cli.games.tarawa.model.board import PIER_HEAD, is_hex
-from tarawa_cli.games.tarawa.model.places import POOL
+from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
 from tarawa_cli.games.tarawa.orders.fields import Order

@@ -1,7 +1,7 @@
 """Whom the words of an order name: units, craft, a battalion, everybody in a hex, or all."""
 
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.places import ABSENT, LOST, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine.expansion import ALL, Named, pieces
 from tarawa_cli.kernel.hints import Callable, NamedTuple

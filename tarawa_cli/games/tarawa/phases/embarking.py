@@ -1,7 +1,7 @@
 """The phases before the reef: `bombardment`, `embark`."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.places import POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch05_bombardment import chits_example
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import can_withdraw, may_start_on_pier

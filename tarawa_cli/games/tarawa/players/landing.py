@@ -1,7 +1,6 @@
 """Bombardment, embarking and the way in, for players who keep to the timetable."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, distance, is_hex
-from tarawa_cli.games.tarawa.model.places import POOL
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, POOL, distance, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload

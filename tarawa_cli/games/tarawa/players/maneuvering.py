@@ -6,8 +6,7 @@ from itertools import chain
 from math import inf
 
 from tarawa_cli.games.tarawa.legal.assault_odds import shot
-from tarawa_cli.games.tarawa.model import control
-from tarawa_cli.games.tarawa.model.board import betio, disc, neighbours
+from tarawa_cli.games.tarawa.model.board import betio, disc, friendly_hexes, neighbours, uncleared_hexes, with_foot
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
@@ -39,8 +38,8 @@ class DangerMap:
 
     def __init__(self, state: State) -> None:
         self.swept = airstrip_under_fire(state)
-        self.open = control.friendly(state.cleared)
-        self.safe = control.friendly(state.cleared, self.swept)
+        self.open = friendly_hexes(state.cleared)
+        self.safe = friendly_hexes(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
         self.danger = BLOOD * fire.steps + 2 * fire.pin
         """The cost, in AP, of entering each hex under fire."""
@@ -87,7 +86,7 @@ def front_field(state: State, ground: DangerMap, *, pillboxes: bool = False) -> 
 @lru_cache(64)
 def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...], int], ...]:
     """The uncleared hexes that can be reached, each with the friendly hexes next to it and the uncleared ones close."""
-    open_, left = control.friendly(cleared), control.uncleared(cleared)
+    open_, left = friendly_hexes(cleared), uncleared_hexes(cleared)
     around = {at: tuple(near for near in neighbours(at) if near in open_) for at in sorted(left)}
     return tuple((at, near, len(disc(at, CLOSE) & left)) for at, near in around.items() if near)
 
@@ -165,7 +164,7 @@ def _routes(
     ground: DangerMap, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
     """The cheapest route to the best hex. If it draws fire, routes to all hexes that avoid fire where possible."""
-    bold = pathfinding.reach(gait, here, ap, control.with_foot(ground.open))
+    bold = pathfinding.reach(gait, here, ap, with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
     safe = pathfinding.reach(gait, here, ap, ground.safe)

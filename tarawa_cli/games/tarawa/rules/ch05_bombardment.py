@@ -1,6 +1,7 @@
 """5: the pre-invasion bombardment."""
 
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.charts import result_number
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.engine.play import Play
@@ -13,7 +14,7 @@ def bombard(play: Play[State], delay: int) -> None:
     charts = play.state.charts
     modifiers = [charts.modifier("delay", delay)] if delay else []
     row, _ = play.roll(charts.table("bombardment"), modifiers, rule="5.1")
-    apply.bombarded(play, "5.1", chits=results.number(row.result), delay=delay)
+    apply.bombarded(play, "5.1", chits=result_number(row.result), delay=delay)
 
 
 @rule("5.1")

@@ -1,7 +1,8 @@
 """8: supply points, heads, lines, markers, and units without supply."""
 
-from tarawa_cli.games.tarawa.model import apply, control, results
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, connected_hexes, disc, friendly_hexes
+from tarawa_cli.games.tarawa.model.charts import result_number
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import area_of, standing
@@ -17,7 +18,7 @@ from tarawa_cli.kernel.hints import Iterable, Mapping, Sequence
 @rule("8.2")
 def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
     """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
-    return control.lines(state.cleared, frozenset(starts))
+    return connected_hexes(state.cleared, frozenset(starts))
 
 
 # ── 8: supply points, heads, lines, markers, and units without supply
@@ -31,7 +32,7 @@ def roll_points(play: Play[State]) -> None:
     if state.supply_loss:
         modifiers.append(Modifier(-state.supply_loss, "lasting losses", "10.1.2"))
     row, _ = play.roll(state.charts.table("supply-points"), modifiers, rule="8.1")
-    points = results.number(row.result)
+    points = result_number(row.result)
     apply.supply_points_won(play, "8.1", points=points, stock=state.stock + points)
 
 
@@ -202,7 +203,7 @@ def head_sites(state: State) -> list[Hex]:
     """Every hex where a head could be placed now, by number."""
     if len(state.heads) >= state.charts.value("heads"):
         return []
-    open_ = state.board.coast & control.friendly(state.cleared, state.heads)
+    open_ = state.board.coast & friendly_hexes(state.cleared, state.heads)
     return sorted(at for at in open_ if at == PIER_BASE or is_far_from_enemy(state, at))
 
 

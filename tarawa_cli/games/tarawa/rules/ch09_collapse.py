@@ -1,7 +1,8 @@
 """9.2.3: what happens to a side whose morale is on -3."""
 
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import distance
+from tarawa_cli.games.tarawa.model.charts import collapse_result
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import after_ground_won
@@ -23,7 +24,7 @@ def collapses(play: Play[State]) -> None:
 @rule("9.2.3")
 def japanese_collapse(play: Play[State]) -> None:
     row, _ = play.roll(play.state.charts.table("japanese-collapse"), rule="9.2.3")
-    result = results.collapse(row.result)
+    result = collapse_result(row.result)
     if result.area:
         _area_falls(play)
     elif dice := result.dice:

@@ -1,7 +1,7 @@
 """13, 14: who may come, when and where, and at what price."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.places import ABSENT, SCHEDULE
+from tarawa_cli.games.tarawa.model.board import ABSENT, SCHEDULE
 from tarawa_cli.games.tarawa.model.scenario import Arrival
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule

@@ -1,9 +1,8 @@
 """The state as facts, for `--json` and for the text reports."""
 
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.board import neighbours
-from tarawa_cli.games.tarawa.model.places import BAIRIKI, LOST, SCHEDULE, on_pier
-from tarawa_cli.games.tarawa.model.policies import ATTRIBUTES
+from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, SCHEDULE, neighbours, on_pier
+from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.kernel.board import traits
 from tarawa_cli.kernel.board.hexes import Hex

@@ -4,8 +4,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.own_tables import check_own
-from tarawa_cli.games.tarawa.model.rising import dips
+from tarawa_cli.games.tarawa.model.own_tables import check_own, dips
 from tarawa_cli.games.tarawa.model.sequence import PHASE_NAMES
 from tarawa_cli.games.tarawa.narration.sentences import goal_heading
 from tarawa_cli.games.tarawa.rulebook import BOOK as CODE

@@ -1,8 +1,7 @@
 """What `map` shows: the whole island, or the surroundings of a place, drawn from the scene."""
 
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.board import within
-from tarawa_cli.games.tarawa.model.places import OFF_MAP
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, within
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene import LAYERS, scene, told
 from tarawa_cli.games.tarawa.views.scene.palette import PALETTE

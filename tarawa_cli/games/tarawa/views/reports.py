@@ -1,6 +1,6 @@
 """Text reports for `status`, `units`, `unit`, `hex`, `area`: eighty columns, no colour needed."""
 
-from tarawa_cli.games.tarawa.model.places import OFF_MAP, SCHEDULE, parts
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES, goal_text, next_steps, track_row
 from tarawa_cli.games.tarawa.views import facts

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.exports.picture.lines import pier_place
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.exports.picture.style import REGIMENTS, SUPPLY
-from tarawa_cli.games.tarawa.model.places import parts
+from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.games.tarawa.views.scene.units import heading

@@ -5,8 +5,8 @@ from textwrap import wrap
 from tarawa_cli.games.tarawa.exports.picture import key
 from tarawa_cli.games.tarawa.exports.picture.sheet import EDGE, GRID, HEAD, SIZE
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
+from tarawa_cli.games.tarawa.model.board import SCHEDULE
 from tarawa_cli.games.tarawa.model.charts import signed
-from tarawa_cli.games.tarawa.model.places import SCHEDULE
 from tarawa_cli.games.tarawa.model.sequence import phase_name
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES

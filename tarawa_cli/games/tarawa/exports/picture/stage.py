@@ -1,6 +1,6 @@
 """A position to be drawn: the scene of the text maps, and the units behind its counters."""
 
-from tarawa_cli.games.tarawa.model.places import aboard, on_pier, parts
+from tarawa_cli.games.tarawa.model.board import aboard, on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene import ground
 from tarawa_cli.games.tarawa.views.scene.units import on_map

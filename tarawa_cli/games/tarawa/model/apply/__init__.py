@@ -4,6 +4,5 @@ Call one with a play: `apply.phase_begun(play, "3", phase="embark")` records the
 in the modules of this package, by chapter; all of them can be imported from here.
 """
 
-from tarawa_cli.games.tarawa.model.apply.ashore import *
 from tarawa_cli.games.tarawa.model.apply.landing import *
 from tarawa_cli.games.tarawa.model.apply.turn import *

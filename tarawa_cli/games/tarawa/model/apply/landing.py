@@ -1,7 +1,7 @@
 """Changes of chapters 5 and 6: bombardment, embarking, impulses, suppression."""
 
-from tarawa_cli.games.tarawa.model import places
 from tarawa_cli.games.tarawa.model.apply import parts
+from tarawa_cli.games.tarawa.model.board import BAIRIKI, POOL, SCHEDULE, Place, aboard, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine.play import event
 
@@ -30,7 +30,7 @@ def chits_aged(state: State, *, left: dict[str, int]) -> None:
 
 @event
 def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> None:
-    state.units.put(state.units[unit], places.aboard(craft))
+    state.units.put(state.units[unit], aboard(craft))
     state.units[unit].beach = beach
     _put_afloat(state, craft, beach, hex)
     if state.units[unit].type.can("heavy"):
@@ -38,7 +38,7 @@ def embarked(state: State, *, unit: str, craft: str, beach: str, hex: str) -> No
 
 
 def _put_afloat(state: State, craft: str, beach: str, hex: str) -> None:
-    state.units.put(state.units[craft], places.in_hex(hex))
+    state.units.put(state.units[craft], in_hex(hex))
     state.units[craft].beach = beach
 
 
@@ -56,24 +56,24 @@ def lvt_put_out(state: State, *, craft: str, beach: str, hex: str) -> None:
 
 @event
 def sent_to_bairiki(state: State, *, unit: str) -> None:
-    state.units.put(state.units[unit], places.BAIRIKI)
+    state.units.put(state.units[unit], BAIRIKI)
     state.units[unit].landed = state.turn
     state.heavy_embarked.add(unit)
 
 
 @event
 def put_on_pier(state: State, *, unit: str, hex: str) -> None:
-    state.units.put(state.units[unit], places.on_pier(hex))
+    state.units.put(state.units[unit], on_pier(hex))
 
 
 @event
 def withdrawn(state: State, *, craft: str, load: str) -> None:
     if load in state.units:
-        parts.reset(state, state.units[load], places.SCHEDULE)
+        parts.reset(state, state.units[load], SCHEDULE)
         state.heavy_embarked.discard(load)
     elif load:
         state.stock += 1
-    parts.reset(state, state.units[craft], places.POOL)
+    parts.reset(state, state.units[craft], POOL)
 
 
 @event
@@ -99,21 +99,21 @@ def impulse_begun(state: State, *, impulse: int) -> None:
 @event
 def advanced(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    state.units.put(mover, places.in_hex(route[-1]))
+    state.units.put(mover, in_hex(route[-1]))
     mover.spent, mover.moved = spent, True
 
 
 @event
 def walked(state: State, *, unit: str, route: list[str], spent: float) -> None:
     mover = state.units[unit]
-    state.units.put(mover, places.on_pier(route[-1]))
+    state.units.put(mover, on_pier(route[-1]))
     mover.spent, mover.moved = spent, True
 
 
 @event
 def left_pier(state: State, *, unit: str, to: str, beach: str, spent: float) -> None:
     mover = state.units[unit]
-    state.units.put(mover, places.in_hex(to))
+    state.units.put(mover, in_hex(to))
     mover.beach, mover.spent, mover.moved = beach, spent, True
 
 
@@ -126,7 +126,7 @@ def course_run(state: State, *, unit: str) -> None:
 @event
 def landed(state: State, *, unit: str, hex: str, craft: str, rushed: bool) -> None:
     lander = state.units[unit]
-    state.units.put(lander, places.in_hex(hex))
+    state.units.put(lander, in_hex(hex))
     lander.beach, lander.course, lander.moved = "", "", True
     lander.rushed = rushed
     parts.enter(state, hex)
@@ -162,7 +162,7 @@ def unloaded(state: State, *, craft: str, unit: str, to: str) -> None:
     boat, passenger = state.units[craft], state.units[unit]
     _use_impulse(boat)
     _use_impulse(passenger)
-    state.units.put(passenger, places.Place(to))
+    state.units.put(passenger, Place(to))
     passenger.beach = boat.beach
     if passenger.craft:
         _take_over(boat, state.units[passenger.craft])
@@ -202,7 +202,7 @@ def supply_unloaded_at_pier(state: State, *, craft: str, battalion: str) -> None
 @event
 def taken_aboard(state: State, *, unit: str, craft: str) -> None:
     passenger, amtrac = state.units[unit], state.units[craft]
-    state.units.put(passenger, places.aboard(craft))
+    state.units.put(passenger, aboard(craft))
     passenger.beach = amtrac.beach
     amtrac.homeward = False
     _use_impulse(passenger)
@@ -217,13 +217,13 @@ def pier_walked(state: State, *, unit: str) -> None:
 @event
 def went_homeward(state: State, *, craft: str, to: str, spent: float) -> None:
     boat = state.units[craft]
-    state.units.put(boat, places.in_hex(to))
+    state.units.put(boat, in_hex(to))
     boat.spent, boat.moved = spent, True
 
 
 @event
 def back_in_pool(state: State, *, craft: str) -> None:
-    parts.reset(state, state.units[craft], places.POOL)
+    parts.reset(state, state.units[craft], POOL)
 
 
 @event

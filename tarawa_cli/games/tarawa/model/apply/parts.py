@@ -1,6 +1,6 @@
 """Parts that several changes share; only the events of this package call them."""
 
-from tarawa_cli.games.tarawa.model.places import Place, in_hex, on_pier
+from tarawa_cli.games.tarawa.model.board import Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit import OFF, Unit
 

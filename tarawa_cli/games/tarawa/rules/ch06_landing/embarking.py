@@ -1,7 +1,6 @@
 """6.2, 6.3: onto the map at the edge of the reef, and the way ashore of loads in boats."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, neighbours
-from tarawa_cli.games.tarawa.model.places import POOL
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, POOL, neighbours
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY

@@ -1,7 +1,8 @@
 """6.6: Japanese anti-landing fire, and what every Japanese fire has in common."""
 
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, neighbours
+from tarawa_cli.games.tarawa.model.charts import fire_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import apply_effect
@@ -65,7 +66,7 @@ def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: 
     state = play.state
     table = state.charts.table("japanese-fire")
     row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
-    effect = results.fire(row.result)
+    effect = fire_result(row.result)
     if effect.course:
         change_course(play, unit)
     apply_effect(play, unit, effect, "6.6.2")

@@ -1,8 +1,7 @@
 """6.3, 6.5, 8.3: unloading at the edge, on the pier, or ashore."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, neighbours
-from tarawa_cli.games.tarawa.model.places import aboard, on_pier
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_pier_free, shares_water

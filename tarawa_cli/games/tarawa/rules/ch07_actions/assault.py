@@ -1,8 +1,9 @@
 """7.2.4, 7.2.5: attack and demolition, and the hex that falls (9.2, 11.31)."""
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import neighbours
+from tarawa_cli.games.tarawa.model.charts import ATTACK_RESULTS, demolition_steps
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -243,7 +244,7 @@ def _roll_attack(
     modifiers = attack_modifiers(state, units, on, helped)
     row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
     took_part = [*units, *support]
-    result = results.ATTACKS[row.result]
+    result = ATTACK_RESULTS[row.result]
     if result.repulsed:
         for unit in able:
             pin(play, unit, 1, "7.2.4")
@@ -339,7 +340,7 @@ def _roll_demolition(
     if len(able) > 1:
         modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
     row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
-    if steps := results.demolition(row.result):
+    if steps := demolition_steps(row.result):
         _demolish(play, at, steps, [*units, *support])
 
 

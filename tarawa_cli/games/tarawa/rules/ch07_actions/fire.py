@@ -1,7 +1,8 @@
 """7.2.2, 7.5, 11.31: Marine fire at a hex, and Japanese fire at units ashore."""
 
-from tarawa_cli.games.tarawa.model import apply, control, results
-from tarawa_cli.games.tarawa.model.board import disc, distance, neighbours
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import airstrip_near_unsecured, disc, distance, neighbours
+from tarawa_cli.games.tarawa.model.charts import fire_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import area_modifiers, japanese_morale
@@ -91,7 +92,7 @@ def marine_morale(state: State) -> list[Modifier]:
 def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
     """One roll in column `ashore`, and its effects."""
     row, _ = play.roll(play.state.charts.table("japanese-fire"), modifiers, rule=rule, column="ashore", on=unit.id)
-    apply_effect(play, unit, results.fire(row.result), rule)
+    apply_effect(play, unit, fire_result(row.result), rule)
 
 
 def terrain_modifier(state: State, unit: Unit) -> list[Modifier]:
@@ -117,7 +118,7 @@ def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
 @rule("11.31")
 def airstrip_under_fire(state: State) -> frozenset[Hex]:
     """Airstrip hexes in an unsecured area or within three hexes of one."""
-    return control.airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
+    return airstrip_near_unsecured(state.areas_secured, state.charts.value("airstrip-distance"))
 
 
 @rule("11.31")

@@ -1,7 +1,6 @@
 """7.2, 7.2.1, 7.6, 2.3: what a unit ashore may do, what a step costs, and stacking."""
 
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, disc, distance
-from tarawa_cli.games.tarawa.model.places import on_pier, parts
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, disc, distance, on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import pathfinding

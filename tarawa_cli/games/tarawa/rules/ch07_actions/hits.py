@@ -1,8 +1,8 @@
 """7.3, 7.4, 7.5, 6.6.2: what Japanese fire does to a target."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.places import LOST
-from tarawa_cli.games.tarawa.model.results import Fire
+from tarawa_cli.games.tarawa.model.board import LOST
+from tarawa_cli.games.tarawa.model.charts import FireResult
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 
 
-def apply_effect(play: Play[State], unit: Unit, effect: Fire, rule: str) -> None:
+def apply_effect(play: Play[State], unit: Unit, effect: FireResult, rule: str) -> None:
     """Apply everything except changes of course. A question comes last, so that nothing has to wait for it.
 
     A craft loses all its steps at once: what is sunk and comes back is not hit again (6.6.2).

@@ -1,7 +1,7 @@
 """7.2.1, 11.31: moving on land."""
 
-from tarawa_cli.games.tarawa.model import apply, control
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT, distance, neighbours
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, distance, friendly_hexes, neighbours, with_foot
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -76,7 +76,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
 def _check_halts(state: State, unit: Unit, goal: Hex) -> None:
     """Refused, if the only way to a hex leads over airstrip where fire could stop the unit and there is no room."""
     over = ways(
-        standing(unit), pathfinding.onward(pathfinding.land_gait(unit.type)), through=control.friendly(state.cleared)
+        standing(unit), pathfinding.onward(pathfinding.land_gait(unit.type)), through=friendly_hexes(state.cleared)
     )
     route = next((way.hexes for way in over if way.hexes[-1:] == (goal,)), None)
     if route:
@@ -90,8 +90,8 @@ def _reach(state: State, unit: Unit) -> Mapping[Hex, Path]:
 
 def _open(state: State, unit: Unit) -> frozenset[Hex]:
     """The hexes a unit may enter: friendly ones, but not where fire could stop it without room; 2632 for some."""
-    land = control.friendly(state.cleared, no_halt(state, unit))
-    return control.with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
+    land = friendly_hexes(state.cleared, no_halt(state, unit))
+    return with_foot(land) if unit.type.on_foot and is_pier_free(state, PIER_FOOT) else land
 
 
 @rule("11.33")

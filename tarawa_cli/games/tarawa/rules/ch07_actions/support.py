@@ -1,8 +1,8 @@
 """7.2.3: support by units and by shore points."""
 
-from tarawa_cli.games.tarawa.model import apply, results
-from tarawa_cli.games.tarawa.model.board import neighbours
-from tarawa_cli.games.tarawa.model.places import BAIRIKI
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import BAIRIKI, neighbours
+from tarawa_cli.games.tarawa.model.charts import result_number
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
@@ -26,7 +26,7 @@ def roll_shore_points(play: Play[State]) -> None:
     """Rolled each day turn, less permanent losses to raids and sunk ships."""
     state = play.state
     row, _ = play.roll(state.charts.table("shore-support"), rule="7.2.3")
-    apply.shore_points_set(play, "7.2.3", points=max(0, results.number(row.result) - state.shore_loss))
+    apply.shore_points_set(play, "7.2.3", points=max(0, result_number(row.result) - state.shore_loss))
 
 
 # ── 7.2.3: support by units and by shore points
@@ -108,7 +108,7 @@ def support_modifiers(
 
 def _close_support(play: Play[State]) -> int:
     row, _ = play.roll(play.state.charts.table("close-support"), rule="7.2.3")
-    return results.number(row.result)
+    return result_number(row.result)
 
 
 def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:

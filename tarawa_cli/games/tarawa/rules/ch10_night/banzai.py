@@ -1,7 +1,8 @@
 """10.1.6 to 10.1.8: banzai."""
 
-from tarawa_cli.games.tarawa.model import apply, results
+from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, distance, neighbours
+from tarawa_cli.games.tarawa.model.charts import banzai_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import (
     Areas,
@@ -115,7 +116,7 @@ def strike(play: Play[State], unit: UnitId, stage: Stage) -> None:
         return
     modifiers = banzai_modifiers(state, target, suppressed=shot.result == "S")
     row, _ = play.roll(state.charts.table("banzai"), modifiers, rule="10.1.6.3", on=unit)
-    result = results.banzai(row.result)
+    result = banzai_result(row.result)
     lose_steps(play, target, result.steps, "10.1.6.3")
     if not result.retreat:
         repelled(play, target)

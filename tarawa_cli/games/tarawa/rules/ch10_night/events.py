@@ -1,8 +1,8 @@
 """10.1: night events and what they leave behind; the wreck on the reef (10.1.4)."""
 
-from tarawa_cli.games.tarawa.model import apply, results
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT, within
-from tarawa_cli.games.tarawa.model.places import SCHEDULE
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, SCHEDULE, within
+from tarawa_cli.games.tarawa.model.charts import raid_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -60,7 +60,7 @@ def air_raid(play: Play[State]) -> None:
     """Hits that the player shares out, or bombs on the Japanese."""
     state = play.state
     row, _ = play.roll(state.charts.table("air-raid"), rule="10.1.1")
-    raid = results.raid(row.result)
+    raid = raid_result(row.result)
     if raid.marker:
         areas = marker_areas(state)
         if areas:

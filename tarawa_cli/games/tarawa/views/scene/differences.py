@@ -1,6 +1,6 @@
 """What has changed in each hex since an earlier position: ground gained and lost, units hit, come and gone."""
 
-from tarawa_cli.games.tarawa.model.places import LOST
+from tarawa_cli.games.tarawa.model.board import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views.scene.ground import mark
 from tarawa_cli.kernel.board.hexes import Hex

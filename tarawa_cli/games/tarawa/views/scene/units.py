@@ -1,7 +1,6 @@
 """The units of Betio as counters: tags, names, AP, pins, supply, work."""
 
-from tarawa_cli.games.tarawa.model.board import FRONT
-from tarawa_cli.games.tarawa.model.places import parts
+from tarawa_cli.games.tarawa.model.board import FRONT, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rules import ch03_readiness
