@@ -4,7 +4,7 @@ import pytest
 
 from tarawa_cli.games import PROGRAMS
 from tarawa_cli.games.malta import data as malta_data
-from tarawa_cli.games.malta.model.sequence import PHASES as MALTA_PHASES
+from tarawa_cli.games.malta.model.state import PHASES as MALTA_PHASES
 from tarawa_cli.games.malta.views.library import BOOK as MALTA
 from tarawa_cli.games.tarawa import data as tarawa_data
 from tarawa_cli.games.tarawa.model.sequence import PHASES as TARAWA_PHASES

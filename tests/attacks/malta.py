@@ -14,7 +14,7 @@ from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.data import document
 from tarawa_cli.games.malta.exports.position_file import position
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import pick
+from tarawa_cli.games.malta.legal.offers import pick
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.kernel.engine import session

@@ -37,7 +37,7 @@ plan."{NAME}" = {{ turn = "29jun-am", marker = "1414", nation = "german", series
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game with a drop zone that no file may have: should one come in all the same, it must do no harm."""
-    monkeypatch.setattr("tarawa_cli.games.malta.model.readers.is_zone_name", lambda word: True, raising=False)
+    monkeypatch.setattr("tarawa_cli.games.malta.model.codec.is_zone_name", lambda word: True, raising=False)
     Path("x.toml").write_text(SCENARIO, "utf-8")
     done("new x.toml --seed 3")
 

@@ -8,9 +8,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
-from tarawa_cli.games.malta.model.options import Options
 from tarawa_cli.games.malta.model.scenario import Goal, Scenario
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model.state import Options, Setting, State
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import Refused

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.malta.legal.listing import pick
+from tarawa_cli.games.malta.legal.offers import pick
 from tarawa_cli.kernel.saves import savefile
 from tests.malta.correspondence import Attack, Correspondence, Task, Wrong, other_side
 

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.exports import position_file
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.malta.invariants.position import invariants
-from tarawa_cli.games.malta.legal import listing, odds, odds_of_fire
+from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import apply, codec, scenario
 from tarawa_cli.games.malta.model.board import is_hex, neighbours
 from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
@@ -120,10 +120,10 @@ class Malta(Subject[State]):
     def chances(self, state: State, tokens: list[str]) -> Iterable[Fraction]:
         order = GAME.read(state, tokens)
         if isinstance(order, Strike):
-            return odds_of_fire.strike_forecast(state, order).flown.values()
+            return odds.strike_forecast(state, order).flown.values()
         if isinstance(order, Shoot | Embark):
             whole = isinstance(order, Embark) and not order.units
-            return [Fraction(1)] if whole else odds_of_fire.sea_forecast(state, order).shares.values()
+            return [Fraction(1)] if whole else odds.sea_forecast(state, order).shares.values()
         return (outcome.chance for outcome in odds.forecast(state, tokens).outcomes)
 
     def keeper(self, rng: Random) -> Keeper:
@@ -137,7 +137,7 @@ class Malta(Subject[State]):
 
 def _drawn(state: State, commands: list[str], rng: Random) -> None:
     """An order drawn by chance is one of those that are listed, and there is one if any is."""
-    order = listing.pick(state, rng.randrange)
+    order = offers.pick(state, rng.randrange)
     if (order is None) != (not commands) or (order is not None and order.text() not in commands):
         raise Fault(f"{order.text() if order else 'nothing'!r} is drawn, which is not listed as legal")
 

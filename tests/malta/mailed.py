@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import pick
+from tarawa_cli.games.malta.legal.offers import pick
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.orders.general import Next

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from tarawa_cli.games.malta.invariants.position import invariants
-from tarawa_cli.games.malta.model import codec, options
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.kernel.engine.play import Event
 from tests.malta.common import HELD, asked, order, scenario, table, told
 
@@ -93,7 +93,7 @@ def delayed(units: dict[str, Any], **keys: Any) -> State:
     """A game with delayed landings, in the first status phase."""
     sheets = {id: {"at": it} if isinstance(it, str) else it for id, it in units.items()}
     doc = {"default": "absent", "turn": "29jun-am", "phase": "axis-status", "policy": HELD, "units": sheets, **keys}
-    return codec.load(Setting(scenario(doc), options.read({"delayed": True})), doc, "the test", invariants)
+    return codec.load(Setting(scenario(doc), read_options({"delayed": True})), doc, "the test", invariants)
 
 
 def test_4_21_stragglers_before_delayed_landings() -> None:

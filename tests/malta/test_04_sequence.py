@@ -2,8 +2,8 @@
 
 import pytest
 
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.phases import turn
+from tarawa_cli.games.malta import phases
+from tarawa_cli.games.malta.model.state import PHASES
 from tarawa_cli.kernel.engine.phases import Phase
 from tests.malta.common import HELD, cottonera, order, refused, table, told
 
@@ -77,11 +77,11 @@ def test_after_the_end_only_standing_answers_are_taken() -> None:
 
 
 def test_4_every_phase_of_a_day_has_its_part_and_a_misspelt_one_is_an_error() -> None:
-    assert all(isinstance(turn.phase(name), Phase) for name in PHASES)
-    parts = {name: turn.phase(name) for name in PHASES}
-    assert turn.complete(parts) == parts
+    assert all(isinstance(phases.phase(name), Phase) for name in PHASES)
+    parts = {name: phases.phase(name) for name in PHASES}
+    assert phases.complete(parts) == parts
     with pytest.raises(ValueError, match="embark, embrak"):
-        turn.complete({("embrak" if name == "embark" else name): part for name, part in parts.items()})
+        phases.complete({("embrak" if name == "embark" else name): part for name, part in parts.items()})
 
 
 # ── What a player turn is made of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.odds_of_fire import sea_forecast
+from tarawa_cli.games.malta.legal.odds import sea_forecast
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal import odds_of_fire
-from tarawa_cli.games.malta.legal.listing import commands
+from tarawa_cli.games.malta.legal import odds
+from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.players.mornings import strike
@@ -132,11 +132,11 @@ def test_17_5_the_computer_strikes_guns_that_are_ready_before_silenced_ones() ->
 def test_17_5_the_chances_of_strikes_exactly() -> None:
     """One strike: 1/3 destroyed, 1/6 silenced. A second one is flown unless the first has destroyed the gun: 2/3."""
     state = morning(GUNS, "air-strikes")
-    one = odds_of_fire.strike_forecast(state, Strike(("coast-gun-2016",)))
+    one = odds.strike_forecast(state, Strike(("coast-gun-2016",)))
     assert one.guns["coast-gun-2016"] == {
         "destroyed": Fraction(1, 3), "silenced": Fraction(1, 6), "ready to fire": Fraction(1, 2),
     }  # fmt: skip
-    two = odds_of_fire.strike_forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
+    two = odds.strike_forecast(state, Strike(("coast-gun-2016", "coast-gun-2016")))
     assert two.guns["coast-gun-2016"] == {
         "destroyed": Fraction(5, 9), "silenced": Fraction(7, 36), "ready to fire": Fraction(1, 4),
     }  # fmt: skip

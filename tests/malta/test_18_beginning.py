@@ -6,11 +6,10 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants.position import invariants
-from tarawa_cli.games.malta.legal.listing import commands
-from tarawa_cli.games.malta.model import options
+from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.games.malta.narration.sentences import next_steps, wasted
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import waiting
 from tarawa_cli.games.malta.rules.ch22_scenarios import held, is_reached, lost_equivalents
@@ -207,7 +206,7 @@ def test_22_39_a_die_for_each_zone_and_its_waves_sail_a_turn_later() -> None:
     }  # fmt: skip
     from tarawa_cli.games.malta.model import codec
 
-    setting = Setting(Scenario("test", "A test", "", "", 48, None, doc, ""), options.read({"delayed": True}))
+    setting = Setting(Scenario("test", "A test", "", "", 48, None, doc, ""), read_options({"delayed": True}))
     state = codec.load(setting, doc, "the test", invariants)
     order(state, "next", 4, 5)
     assert state.delayed == {"south"}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import commands
+from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
 from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import commands
+from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch20_victory import least, losses, objectives, pressure
-from tarawa_cli.games.malta.views.situation import surrender_lines
+from tarawa_cli.games.malta.views.reports import surrender_lines
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import GOAL, order, refused, table, told

@@ -9,7 +9,7 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal import odds, odds_report
 from tarawa_cli.games.malta.legal.api import WORDS, next_words, remark
-from tarawa_cli.games.malta.legal.listing import commands, legal_for, orders
+from tarawa_cli.games.malta.legal.offers import commands, legal_for, orders
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ORDERS
 from tarawa_cli.kernel.board.dice import GivenDice

@@ -7,9 +7,8 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.views import ending
-from tarawa_cli.games.malta.views.course import FIGURES, GameCourse, TurnRecord, ended, many
-from tarawa_cli.games.malta.views.ending import turning_points
+from tarawa_cli.games.malta.views import course as views_course
+from tarawa_cli.games.malta.views.course import FIGURES, GameCourse, TurnRecord, ended, many, turning_points
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
@@ -32,7 +31,7 @@ MANY = {"rules": GAME.rules, **many(GAMES), "player": "strong"}
 
 @pytest.fixture
 def figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ending, "recorded", lambda: {"herkules": MANY})
+    monkeypatch.setattr(views_course, "recorded", lambda: {"herkules": MANY})
 
 
 def over(outcome: str, **more: Any) -> Match[State]:

@@ -11,8 +11,7 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.players import PLAYERS
-from tarawa_cli.games.malta.views.course import ENDS, FIGURES
-from tarawa_cli.games.malta.views.ending import recorded
+from tarawa_cli.games.malta.views.course import ENDS, FIGURES, recorded
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.percentiles import PARTS
 

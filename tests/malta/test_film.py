@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.exports.picture import svg
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.views import facts
+from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.games.malta.views.unit_reports import unit_summary
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked

@@ -10,7 +10,7 @@ import pytest
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.exports import position_file
-from tarawa_cli.games.malta.legal import listing, odds
+from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.apply import land
 from tarawa_cli.games.malta.orders import general
@@ -90,7 +90,7 @@ def forget_who_fired(patch: Patch) -> None:
 
 
 def lead_nowhere(patch: Patch) -> None:
-    patch.setattr(listing, "offers", lambda state: [])
+    patch.setattr(offers, "offers", lambda state: [])
 
 
 def save_too_little(patch: Patch) -> None:

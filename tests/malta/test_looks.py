@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.games.malta.views.map_pages import Wanted, close_drawings
 from tarawa_cli.games.malta.views.map_views import LAYERS, around, described, picture
-from tarawa_cli.games.malta.views.tags import tag
+from tarawa_cli.games.malta.views.scene import tag
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.scene import facts

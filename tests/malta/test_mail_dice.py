@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import pick
+from tarawa_cli.games.malta.legal.offers import pick
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.kernel.mail import dice
 from tarawa_cli.kernel.mail.dice import MailDice

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model import options
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
@@ -17,7 +16,7 @@ from tests.malta.shell import done, malta
 
 
 def test_22_units_of_the_variants_are_in_a_game_that_wants_them() -> None:
-    setting = Setting(scenario({}), options.read({"with": "1ches, 88cn"}))
+    setting = Setting(scenario({}), read_options({"with": "1ches, 88cn"}))
     state = State(setting)
     assert [state.units[id].at for id in ("1ches", "88cn", "8ko")] == ["1911", "follow-up:south", "absent"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import commands
+from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
 from tarawa_cli.games.malta.rules.ch20_victory import has_every_city, losses, nobody_left, pressure
 from tarawa_cli.games.malta.rules.ch22_scenarios import is_reached

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.legal.listing import ready
+from tarawa_cli.games.malta.legal.offers import ready
 from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.narration.sentences import changed, next_steps, outl
 from tarawa_cli.games.malta.narration.summary import in_short
 from tarawa_cli.games.malta.narration.summary import ready as told_ready
 from tarawa_cli.games.malta.rules.ch06_movement import movers
-from tarawa_cli.games.malta.views import reports, unit_reports
+from tarawa_cli.games.malta.views import reports
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.engine.session import Match
@@ -143,7 +143,7 @@ def test_a_word_for_no_units_is_told() -> None:
     with pytest.raises(BadOrder) as caught:
         ids(cottonera(), "moby")
     assert "a formation" in caught.value.hint
-    assert unit_reports.units([]).startswith("no units")
+    assert reports.units([]).startswith("no units")
 
 
 def test_everybody_who_can_still_move_is_ready_until_he_has() -> None:
@@ -156,7 +156,7 @@ def test_everybody_who_can_still_move_is_ready_until_he_has() -> None:
 
 
 def test_a_unit_in_full() -> None:
-    told = unit_reports.unit(cottonera(), cottonera().units["i-28"])
+    told = reports.unit(cottonera(), cottonera().units["i-28"])
     for line in ("I Group 28th Artillery", "in 2013 (Żejtun)", "0-1-8, motorised", "offence 6, support 5, range 5"):
         assert line in told
     assert "can now:\n    move i-28" in told
@@ -166,7 +166,7 @@ def test_a_unit_in_full() -> None:
 def test_a_unit_tells_its_supply_line_or_why_it_has_none() -> None:
     units = {"i-33": "1812", "hq-liv": "1913", "iii-87": "1614", "fj-kroh": {"at": "1513", "carries_until": "7jul-am"}}
     state = table(units, control={"axis": "1816 1815"})
-    told = {id: unit_reports.unit(state, state.units[id]) for id in units}
+    told = {id: reports.unit(state, state.units[id]) for id in units}
     assert "supply line by hq-liv: 1812 1913 " in told["i-33"]
     assert "supply line: 1913 " in told["hq-liv"]
     assert "no supply line: no headquarters of its formation friuli is on the map" in told["iii-87"]
@@ -175,7 +175,7 @@ def test_a_unit_tells_its_supply_line_or_why_it_has_none() -> None:
 
 def test_a_unit_that_can_do_nothing_says_why() -> None:
     state = table({"i-33": {"at": "1513", "attacked": True}, "11lf": "1512"})
-    assert "i-33 has attacked  [9.1]" in unit_reports.unit(state, state.units["i-33"])
+    assert "i-33 has attacked  [9.1]" in reports.unit(state, state.units["i-33"])
 
 
 # ── hexes and areas

@@ -3,10 +3,9 @@
 import re
 from pathlib import Path
 
-from tarawa_cli.games.malta.model import codec, readers, scenario
+from tarawa_cli.games.malta.model import codec, scenario
 from tarawa_cli.games.malta.model.places import OFF_MAP
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight
+from tarawa_cli.games.malta.model.state import OUTCOMES, PHASES, POLICIES, Fight
 from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.kernel.engine.work_stack import Decision
 
@@ -29,7 +28,7 @@ def test_every_key_of_a_unit() -> None:
 
 
 def test_every_key_of_a_fight() -> None:
-    assert list(rows("A fight")) == list(Fight._fields) == list(readers._FIGHT)
+    assert list(rows("A fight")) == list(Fight._fields) == list(codec._FIGHT_KEYS)
 
 
 def test_every_kind_of_unfinished_work_with_its_keys() -> None:

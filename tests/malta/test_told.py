@@ -9,9 +9,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal import api
 from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.narration.arrivals import TurnEvents
-from tarawa_cli.games.malta.narration.turn_report import why_over
-from tarawa_cli.games.malta.views import reports, unit_reports
+from tarawa_cli.games.malta.narration.turn_report import TurnEvents, why_over
+from tarawa_cli.games.malta.views import reports
 from tarawa_cli.games.malta.views.map_views import picture
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.views import Asked
@@ -256,7 +255,7 @@ def test_those_at_sea_stand_in_straight_columns_with_the_waves_among_them() -> N
     state = table(AT_SEA, phase="embark", turn="29jun-noon")
     found = filtered(state, "at-sea")
     assert [unit.id for unit in found] == ["i-33-1", "i-33-2", "i-33-3", "ii-33"]
-    head, *rows = unit_reports.units(found).splitlines()
+    head, *rows = reports.units(found).splitlines()
     assert {row.index("livorno") for row in rows} == {head.index("formation")}
 
 

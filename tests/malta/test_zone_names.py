@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.readers import is_zone_name
+from tarawa_cli.games.malta.model.codec import is_zone_name
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup

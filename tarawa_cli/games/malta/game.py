@@ -2,10 +2,9 @@
 
 from tarawa_cli.games.malta import data, find
 from tarawa_cli.games.malta.invariants.position import invariants
-from tarawa_cli.games.malta.model import codec, options, scenario
+from tarawa_cli.games.malta.model import codec, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import Setting, State
+from tarawa_cli.games.malta.model.state import PHASES, Setting, State, read_options
 from tarawa_cli.games.malta.orders import ORDERS, check_order
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine.grammar import OrderLine
@@ -24,7 +23,7 @@ class Malta(ScenarioGame[State]):
     data, scenario, codec = data.FILES, scenario, codec
 
     def make_setting(self, setup: Setup, scenario: Any) -> Setting:
-        return Setting(scenario, options.read(setup.options), Charts(setup.tables) if setup.tables else CHARTS)
+        return Setting(scenario, read_options(setup.options), Charts(setup.tables) if setup.tables else CHARTS)
 
     def started(self, state: State) -> Iterable[str]:
         find("rules.ch22_scenarios:begin")(state)

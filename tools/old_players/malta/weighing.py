@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from tarawa_cli.games.malta.model import results
-from tarawa_cli.games.malta.model.charts import Charts
+from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, offensive, planned, saved_by_fort
@@ -36,7 +35,7 @@ def expected(charts: Charts, column: int, spared: int) -> Expected:
     table = charts.table("crt")
     for first in range(1, 7):
         for second in range(1, 7):
-            ours, theirs = results.combat(table.result(first + second, str(column)))
+            ours, theirs = combat_result(table.result(first + second, str(column)))
             own += ours.hits + SHAKEN[ours.mark]
             foe += max(0, theirs.hits - spared) + SHAKEN[theirs.mark]
     return Expected(own / 36, foe / 36)

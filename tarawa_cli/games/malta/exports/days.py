@@ -1,9 +1,8 @@
 """The days of a game as a table: weather, who came by sea and by air, attacks, losses, ground."""
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.narration.arrivals import TurnEvents
 from tarawa_cli.games.malta.narration.naming import together
-from tarawa_cli.games.malta.narration.turn_report import fights
+from tarawa_cli.games.malta.narration.turn_report import TurnEvents, fights
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row

@@ -14,8 +14,8 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.digest import highlights
 from tarawa_cli.games.malta.narration.sentences import PLAYERS
 from tarawa_cli.games.malta.views import facts, reports
+from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Counters, Position
-from tarawa_cli.games.malta.views.unit_reports import unit_summary
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
@@ -188,7 +188,7 @@ class MalteseCamera:
         return GameCourse(state)
 
     def turned(self, match: Match[State], course: Any) -> dict[int, str]:
-        from tarawa_cli.games.malta.views.ending import computer_games, turning_points  # start-up
+        from tarawa_cli.games.malta.views.course import computer_games, turning_points  # start-up
 
         turns = course.turns if course else {}
         return dict(turning_points(turns, match.state.board, computer_games(match).get("ground", {})))

@@ -2,7 +2,7 @@
 
 import tomli_w
 
-from tarawa_cli.games.malta.model import codec
+from tarawa_cli.games.malta.model.codec import dump
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import Setting, State
 from tarawa_cli.games.malta.rulebook import rule
@@ -27,7 +27,7 @@ def position(state: State, side: str) -> str:
     doc: dict[str, Any] = {"scenario": head}
     if here.goal:
         doc["goal"] = _goal(here.goal)
-    doc["position"] = codec.dump(state, Setting(here, charts=state.charts))  # it may be begun with other options
+    doc["position"] = dump(state, Setting(here, charts=state.charts))  # it may be begun with other options
     lines = tomli_w.dumps(doc).split("\n")
     return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)
 

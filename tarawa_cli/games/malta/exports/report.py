@@ -11,13 +11,12 @@ from tarawa_cli.games.malta.exports.picture.sheet import SIZE
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.narration.arrivals import TurnEvents, is_end
 from tarawa_cli.games.malta.narration.naming import both
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, lost_by, phase_name
-from tarawa_cli.games.malta.narration.turn_report import why_over
+from tarawa_cli.games.malta.narration.turn_report import TurnEvents, is_end, why_over
 from tarawa_cli.games.malta.views import facts, reports
-from tarawa_cli.games.malta.views.ending import InvasionReport
-from tarawa_cli.games.malta.views.unit_reports import unit_notes
+from tarawa_cli.games.malta.views.course import InvasionReport
+from tarawa_cli.games.malta.views.reports import unit_notes
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked

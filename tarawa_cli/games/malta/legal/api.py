@@ -3,8 +3,7 @@
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import in_words
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.state import PHASES, State
 from tarawa_cli.games.malta.orders import ORDERS, read_order
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
@@ -14,13 +13,13 @@ from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
 
 
 def legal(state: State) -> list[str]:
-    from tarawa_cli.games.malta.legal.listing import commands  # start-up
+    from tarawa_cli.games.malta.legal.offers import commands  # start-up
 
     return list(commands(state))
 
 
 def legal_for(state: State, word: str) -> tuple[str, list[str]]:
-    from tarawa_cli.games.malta.legal.listing import legal_for  # start-up
+    from tarawa_cli.games.malta.legal.offers import legal_for  # start-up
 
     unit = names.unit(state, word)
     return unit.id, legal_for(state, unit)
@@ -65,7 +64,7 @@ def odds(state: State, tokens: list[str]) -> Look:
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.malta.legal import odds, odds_of_fire, odds_report  # start-up
+    from tarawa_cli.games.malta.legal import odds, odds_report  # start-up
     from tarawa_cli.games.malta.orders.general import Decide
     from tarawa_cli.games.malta.orders.morning import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
@@ -75,10 +74,10 @@ def _odds(state: State, tokens: list[str]) -> Look:
     words = _one_order(state, tokens)
     title, order = f"odds {words.text()}", read_order(state, words)
     if isinstance(order, Strike):
-        chances = odds_of_fire.strike_forecast(state, order)
+        chances = odds.strike_forecast(state, order)
         return Look(title, "odds", chances.facts, chances.text)
     if isinstance(order, Shoot | Embark):
-        shares = odds_of_fire.sea_forecast(state, order)
+        shares = odds.sea_forecast(state, order)
         return Look(title, "odds", shares.facts, shares.text)
     if isinstance(order, Decide):
         answer = odds.forecast_answer(state, order)

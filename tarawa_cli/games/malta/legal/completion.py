@@ -6,9 +6,8 @@ word is then shown to the law in a whole order, so that none is offered that lea
 
 from itertools import pairwise, takewhile
 
-from tarawa_cli.games.malta.legal.listing import commands
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import POLICIES, State
+from tarawa_cli.games.malta.legal.offers import commands
+from tarawa_cli.games.malta.model.state import PHASES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.expansion import group, is_group, named
@@ -84,15 +83,15 @@ def _groups(state: State, name: str, typed: Sequence[str], known: list[list[str]
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases to which `next` can go on, or `turn`."""
-    from tarawa_cli.games.malta.phases import turn  # start-up
+    from tarawa_cli.games.malta.phases import phase  # start-up
 
-    phases = (name for name in PHASES if turn.phase(name).is_players)
-    return goals(words, begun, phases, SIDES) if _allowed(state, [words[0]]) else []
+    waiting = (name for name in PHASES if phase(name).is_players)
+    return goals(words, begun, waiting, SIDES) if _allowed(state, [words[0]]) else []
 
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
     """After `land`: how far."""
-    from tarawa_cli.games.malta.orders.landings import AT_SEA  # start-up
+    from tarawa_cli.games.malta.orders.sea import AT_SEA  # start-up
 
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
         return ()

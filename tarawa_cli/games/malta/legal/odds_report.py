@@ -1,18 +1,19 @@
-"""What `odds` prints of an attack or a bombardment, as facts and as text."""
+"""What `odds` prints of an attack or a bombardment, as facts and as text, and the strengths behind a roll."""
 
 from fractions import Fraction
 
 from tarawa_cli.games.malta.legal.odds import ASSUMED, NO_ROLL, ROLES, AnswerForecast, Forecast, Guns, Outcome, falls
-from tarawa_cli.games.malta.model import results
-from tarawa_cli.games.malta.model.state import AIR_MARKER, State
+from tarawa_cli.games.malta.model.charts import combat_result
+from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_special_combat
-from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds
+from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Sum
 from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage
 from tarawa_cli.kernel.engine.chances import added, percent
-from tarawa_cli.kernel.hints import Any, Callable
+from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.hints import Any, Callable, Sequence
 
 
 def summary(found: Forecast) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def _hits_of(result: str, saved: int) -> tuple[int, int]:
     """Hits on attacker and defender; without a roll there are none."""
     if result == NO_ROLL:
         return 0, 0
-    found = results.combat(result)
+    found = combat_result(result)
     return found.attacker.hits, max(0, found.defender.hits - saved)
 
 
@@ -208,3 +209,37 @@ def answer_text(found: AnswerForecast) -> str:
     lines = [f"{found.on} falls: {percent(facts['falls'])}; {_steps_text(facts)}"]
     lines += _table("steps lost on average", facts["expected_losses"], "{:.2f}".format)
     return "\n".join([*lines, *_table("states", facts["states"], percent), ASSUMED])
+
+
+# ── The strengths behind a roll, worked out again from the position in which its order was given
+
+
+def basis(state: State, events: Sequence[Event]) -> list[str]:
+    """A line for each side of a fight, or for a bombardment; nothing if the position does not give the same sums."""
+    *before, roll = events
+    if roll.facts.get("table") == ch10_special_combat.TABLE:
+        return _bombarded(state, before)
+    fight = _fight(state, before) if roll.facts.get("table") == "crt" else None
+    if fight is None:
+        return []
+    odds = combat_odds(state, fight)
+    same = roll.remark == f"{odds.attack.total} to {odds.defence.total}"
+    return [sum_text("attack", odds.attack), sum_text("defence", odds.defence)] if same else []
+
+
+def _fight(state: State, events: Sequence[Event]) -> Fight | None:
+    """The fight as it stood when the dice were thrown: begun by the order, or before it."""
+    begun = [event.facts for event in events if event.type == "attack-begun"]
+    fight = state.fight
+    if begun:
+        facts = begun[-1]
+        fight = planned(state, state.named(facts["units"]), facts["on"])._replace(offence=tuple(facts["by"]))
+    added = [gun for event in events if event.type == "defence-supported" for gun in event.facts["by"]]
+    return fight._replace(support=(*fight.support, *added)) if fight else None
+
+
+def _bombarded(state: State, events: Sequence[Event]) -> list[str]:
+    for facts in (event.facts for event in reversed(events) if event.type == "bombarded"):
+        found = ch10_special_combat.bombardment_odds(state, facts["hex"], facts["by"])
+        return [barrage_text(found)] if found.total == facts["strength"] else []
+    return []

@@ -51,7 +51,7 @@ def _is_ready(state: State) -> Filter:
     able: set[str] = set()
 
     def test(unit: Unit) -> bool:
-        from tarawa_cli.games.malta.legal.listing import ready  # start-up
+        from tarawa_cli.games.malta.legal.offers import ready  # start-up
 
         if not able:
             able.update(["", *(found.id for found in ready(state))])

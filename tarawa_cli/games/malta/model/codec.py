@@ -3,18 +3,205 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
-from tarawa_cli.games.malta.model import readers
-from tarawa_cli.games.malta.model.places import ABSENT, LOST
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, Fight, Setting, State, Unit, Zone
-from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, ZONES, Reader, one, turn
+import re
+
+from tarawa_cli.games.malta.model.places import ABSENT, LOST, box_of
+from tarawa_cli.games.malta.model.state import (
+    AIR_MARKER,
+    DUMMY,
+    OUTCOMES,
+    PHASES,
+    POLICIES,
+    Fight,
+    Setting,
+    State,
+    Unit,
+    Zone,
+    hex_of,
+)
+from tarawa_cli.games.malta.model.unit import HEXES, SHEET, UNITS, ZONES, Reader, one, place, turn
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
-from tarawa_cli.kernel.saves import toml
-from tarawa_cli.kernel.saves.readers import choice, count, flag, names, short, table
+from tarawa_cli.kernel.saves import readers, toml
+from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, names, short, table, text
 from tarawa_cli.kernel.standard import attrgetter
+
+# ── Readers of what a position holds besides units: plans, seals, fights, standing answers
+
+
+OFFSETS = tuple(f"{way}{hexes}" for way in ("n", "ne", "se", "s", "sw", "nw") for hexes in (1, 2))
+"""Offsets of a series from its marker."""
+ZONE_NAMES = "up to 20 lower-case letters, digits and -, starting with a letter, e.g. north-2"
+GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
+
+
+def read_airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
+    """Points by airfield."""
+    found = _table(value)
+    return {at: count(1, 9)(setting, found[at]) for at in sorted(HEXES.checked(found, setting))}
+
+
+def read_boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
+    """Units by the box that they are in; in other words, their places."""
+    found = _table(value)
+    return {place(setting, box): readers.names(UNITS, list)(setting, ids) for box, ids in found.items()}
+
+
+def read_control(setting: Setting, value: Any) -> set[Hex]:
+    """What the Axis control; all other land is Allied."""
+    if not isinstance(value, dict) or set(value) - {"axis"}:
+        raise Wrong(f"must be a table with the hexes of the axis, not {short(value)}")
+    found: set[Hex] = readers.names(HEXES, set)(setting, value.get("axis", []))
+    return found
+
+
+def read_policies(setting: Setting, value: Any) -> dict[Side, dict[str, str]]:
+    """Standing answers by side; what is left out is the usual one."""
+    given = _table(value)
+    if set(given) - set(SIDES):
+        raise Wrong(f"must be a table by side, not {short(value)}")
+    return {side: _read_answers(setting, _table(given.get(side, {}))) for side in SIDES}
+
+
+def _read_answers(setting: Setting, given: dict[str, Any]) -> dict[str, str]:
+    unknown = sorted(set(given) - set(POLICIES))
+    if unknown:
+        raise Wrong(f"{short(unknown[0])} is not a standing answer")
+    return {name: choice(*words)(setting, given.get(name, words[0])) for name, words in POLICIES.items()}
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return value
+
+
+def read_support(setting: Setting, value: Any) -> dict[Hex, list[str]]:
+    """Guns and planes by hex."""
+    found = _table(value)
+    hexes = HEXES.checked(found, setting)
+    return {at: readers.names(GUNS, list)(setting, found[at]) for at in sorted(hexes)}
+
+
+_ZONE_KEYS: dict[str, Reader] = {
+    "turn": turn,
+    "marker": one(SHEET),
+    "nation": choice("german", "italian"),
+    "series": lambda setting, value: _read_series(setting, value),
+}
+
+
+def read_zones(setting: Setting, value: Any) -> dict[str, Zone]:
+    """Drop zones by name, with their series (19.2)."""
+    zones = _table(value)
+    if bad := [name for name in zones if not is_zone_name(name)]:
+        raise Wrong(f"{short(bad[0])} is not a name for a drop zone: {ZONE_NAMES}")
+    return {
+        name: Zone(**_whole(_ZONE_KEYS, zone, setting, {"turn", "marker", "nation"})) for name, zone in zones.items()
+    }
+
+
+def is_zone_name(word: str) -> bool:
+    """Whether a drop zone can be called so: in an order, in a file, in a plan that was sealed."""
+    return re.fullmatch("[a-z][a-z0-9-]{0,19}", word) is not None
+
+
+def read_seals(setting: Setting, value: Any) -> dict[str, str]:
+    """Digests by turn, and of the dummy's place by its hex: `dummy:2016` (24.3)."""
+    found = {_read_seal_key(setting, key): text(setting, digest) for key, digest in _table(value).items()}
+    if not all(map(is_digest, found.values())):
+        raise Wrong("must be digests of 64 hexadecimal digits")
+    return dict(sorted(found.items()))
+
+
+def _read_seal_key(setting: Setting, key: str) -> str:
+    return DUMMY + one(HEXES)(setting, hex_of(key)) if hex_of(key) else setting.charts.turn(turn(setting, key)).id
+
+
+def read_planned_before(setting: Setting, value: Any) -> dict[str, list[str]]:
+    """Units by turn (24.3)."""
+    found = _table(value)
+    turns = sorted(found, key=lambda key: turn(setting, key))
+    return {key: readers.names(UNITS, list)(setting, found[key]) for key in turns}
+
+
+def is_digest(text: str) -> bool:
+    """Whether it is a SHA-256 in hexadecimal digits."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
+def _read_series(setting: Setting, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Wrong(f"must be an array of texts, not {short(value)}")
+    for line in value:
+        *units, last = text(setting, line).split() or [""]
+        UNITS.checked(units if last in OFFSETS and units else [*units, last], setting)
+    return tuple(value)
+
+
+def read_aims(setting: Setting, value: Any) -> dict[str, str]:
+    """Who fires at what: a unit at a unit, or at a wave box like 1816:1."""
+    found = _table(value)
+    UNITS.checked(found, setting)
+    for target in found.values():
+        if ":" in text(setting, target):
+            read_wave_box(setting, target)
+        else:
+            UNITS.checked([target], setting)
+    return dict(found)
+
+
+def read_wave_box(setting: Setting, value: Any) -> str:
+    """A wave box like 1816:1."""
+    found = box_of(text(setting, value))
+    if not found or found[0] not in setting.board.zone_of:
+        raise Wrong(f"must be a wave box like 1816:1, not {short(value)}")
+    return str(value)
+
+
+def _pair(read: Reader) -> Reader:
+    def both(setting: Setting, value: Any) -> tuple[Any, Any]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise Wrong(f"must be two values, attacker's and defender's, not {short(value)}")
+        return read(setting, value[0]), read(setting, value[1])
+
+    return both
+
+
+_FIGHT_KEYS: dict[str, Reader] = {
+    "attackers": readers.names(UNITS, tuple),
+    "defenders": readers.names(UNITS, tuple),
+    "on": one(HEXES),
+    "origins": readers.names(HEXES, tuple),
+    "offence": readers.names(GUNS, tuple),
+    "support": readers.names(UNITS, tuple),
+    "led": readers.names(UNITS, tuple),
+    "sappers": flag,
+    "hits": _pair(count(0, 9)),
+    "back": _pair(count(0, 3)),
+    "marks": _pair(choice("", "D", "Z")),
+    "close": flag,
+}
+_FIGHT_NEEDS = {"attackers", "defenders", "on", "origins"}
+
+
+def read_fight(setting: Setting, value: Any) -> Fight:
+    """A fight under way."""
+    return Fight(**_whole(_FIGHT_KEYS, value, setting, _FIGHT_NEEDS))
+
+
+def _whole(keys: dict[str, Reader], value: Any, setting: Setting, needed: set[str]) -> dict[str, Any]:
+    """A table of which everything can be read, and nothing that is needed is missing."""
+    doc, wrong = _table(value), list[str]()
+    found = readers.table(keys, doc, setting, "", wrong)
+    wrong += [f"{name} is missing" for name in sorted(needed - set(doc))]
+    if wrong:
+        raise Wrong("; ".join(wrong))
+    return found
+
 
 # ── How values are written
 
@@ -78,16 +265,16 @@ STATE: dict[str, Key] = {
     "turn": Key(turn, write=lambda state, _: state.box.id),
     "phase": Key(choice(*PHASES)),
     "outcome": Key(choice("", *OUTCOMES)),
-    "policy": Key(readers.policies, "policies", _policies),
+    "policy": Key(read_policies, "policies", _policies),
     "pending": Key(_unfinished, "stack", _stack),
-    "fight": Key(readers.fight, write=_fight),
+    "fight": Key(read_fight, write=_fight),
     "weather": Key(choice("clear", "cloudy", "rain")),
     "stock": Key(count(0, 49)),
-    "given": Key(readers.given, write=_on_one_line),
+    "given": Key(read_support, write=_on_one_line),
     "bombarded": Key(names(HEXES, set)),
     "assaulted": Key(names(HEXES, set)),
     "strongpoints": Key(names(HEXES, set)),
-    "control": Key(readers.control, write=lambda _, hexes: {"axis": sorted(hexes)}),
+    "control": Key(read_control, write=lambda _, hexes: {"axis": sorted(hexes)}),
     "lost_steps": Key(count(0, 999)),
     "royal_navy": Key(count(0, 6)),
     "laid_upon": Key(one(UNITS)),
@@ -95,16 +282,16 @@ STATE: dict[str, Key] = {
     "dismantled": Key(count(0, 99)),
     "lifted": Key(count(0, 99)),
     "flown": Key(count(0, 9)),
-    "aims": Key(readers.aims, write=lambda _, aims: toml.OneLine(aims)),
+    "aims": Key(read_aims, write=lambda _, aims: toml.OneLine(aims)),
     "delayed": Key(names(ZONES, set)),
-    "plan": Key(readers.plan, write=_plan),
-    "seals": Key(readers.seals),
-    "planned_before": Key(readers.planned_before),
+    "plan": Key(read_zones, write=_plan),
+    "seals": Key(read_seals),
+    "planned_before": Key(read_planned_before),
     "strikes": Key(count(0, 9)),
     "replaced": Key(names(UNITS, set)),
     "jumped": Key(flag),
     "free": Key(names(UNITS, set)),
-    "airlanded": Key(readers.airlanded, write=_on_one_line),
+    "airlanded": Key(read_airlanded, write=_on_one_line),
 }
 UNIT = {name: Key(one.read, write=one.write or _as_it_is) for name, one in Unit.traits.items()}
 
@@ -138,10 +325,10 @@ def _read(
 def _read_boxes(state: State, doc: Mapping[str, Any], wrong: list[str]) -> set[str]:
     """`boxes`: units by their place, the short way of giving many of them theirs; returns who is in one."""
     given = {name: value for name, value in doc.items() if name == "boxes"}
-    boxes: dict[str, list[str]] = table({"boxes": readers.boxes}, given, state.setting, "", wrong).get("boxes", {})
-    for place, ids in boxes.items():
+    boxes: dict[str, list[str]] = table({"boxes": read_boxes}, given, state.setting, "", wrong).get("boxes", {})
+    for box, ids in boxes.items():
         for unit in state.named(ids):
-            unit.at = place
+            unit.at = box
     return {id for ids in boxes.values() for id in ids}
 
 

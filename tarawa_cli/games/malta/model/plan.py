@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model.board import OCEAN, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.codec import OFFSETS
 from tarawa_cli.games.malta.model.places import WAVES
-from tarawa_cli.games.malta.model.readers import OFFSETS
 from tarawa_cli.games.malta.model.state import Zone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown

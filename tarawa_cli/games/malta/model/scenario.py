@@ -1,8 +1,9 @@
 """Scenarios: what is played, how long, for what, and the position it starts from."""
 
-from tarawa_cli.games.malta.model import plan, readers
+from tarawa_cli.games.malta.model import plan
 from tarawa_cli.games.malta.model.board import is_hex, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
+from tarawa_cli.games.malta.model.codec import read_zones
 from tarawa_cli.games.malta.model.plan import Plan
 from tarawa_cli.games.malta.model.state import Setting
 from tarawa_cli.games.malta.rulebook import rule
@@ -120,7 +121,7 @@ def _jump_problems(doc: Any) -> Iterator[str]:
     if not isinstance(doc, dict) or not isinstance(doc.get("jumps"), dict):
         return
     try:
-        readers.plan(Setting(Scenario("", "", "", "", 1, None, {}, "")), doc["jumps"])
+        read_zones(Setting(Scenario("", "", "", "", 1, None, {}, "")), doc["jumps"])
     except Wrong as reason:
         yield f"plan.jumps: {reason}"
 

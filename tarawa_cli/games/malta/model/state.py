@@ -1,14 +1,13 @@
-"""The state of a game: everything that lies on the table, and nothing that the map or the charts say.
+"""The state of a game: its phases, its options, and everything that is on the table.
 
-Names here are the keys of a save and of a scenario's `[position]`. Questions that only look stand here too; whatever
-changes state is in `apply`.
+It holds nothing that the map or the charts say. Names here are the keys of a save and of a scenario's `[position]`.
+Questions that only look are here too; whatever changes state is in `apply`.
 """
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, TurnBox
-from tarawa_cli.games.malta.model.options import USUAL, Options
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
 from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
 from tarawa_cli.games.malta.model.unit import DISORGANISED as DISORGANISED
@@ -16,14 +15,114 @@ from tarawa_cli.games.malta.model.unit import OK as OK
 from tarawa_cli.games.malta.model.unit import STATES as STATES
 from tarawa_cli.games.malta.model.unit import Unit as Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
+from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable, Collection, NamedTuple
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Collection, Mapping, NamedTuple
 from tarawa_cli.kernel.standard import cache, cached_property
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.model.scenario import Scenario
+
+# ── The phases of a day in their order (4)
+
+
+INITIAL = (
+    "setup-allied",
+    "setup-axis",
+    "approach",
+    "formations",
+    "weather",
+    "air-strikes",
+    "plan-drops",
+    "aides",
+    "replacements",
+    "absorb",
+    "ammunition",
+    "dismantle",
+    "royal-navy",
+)
+"""The initial segment, once a day (4.1); before the first one the players may set up their own way (22)."""
+LANDINGS = ("embark", "ships", "coast-fire", "first-wave", "second-wave", "airborne")
+LAND = ("movement", "support", "bombardment", "combat", "breakthrough")
+PHASES = (
+    *INITIAL,
+    "axis-status",
+    *LANDINGS,
+    *(f"axis-{part}" for part in LAND),
+    "allied-status",
+    *(f"allied-{part}" for part in LAND),
+    "surrender",
+    "transition",
+)
+
+
+# ── The options of a new game (`new --setup own --plan own --with 8ko,1ches`)
+
+
+OWN = "own"
+
+
+class Options(NamedTuple):
+    own_setup: bool = False
+    """The Allied player sets up the units (22)."""
+    own_plan: bool = False
+    """The Axis player makes the plan (22)."""
+    more: tuple[str, ...] = ()
+    """Units of the variants that take part."""
+    delayed: bool = False
+    """Landings may be delayed (22.39)."""
+    alone: bool = False
+    """One person plays both sides (21)."""
+    sealed: bool = False
+    """The save holds plans of drops only as digests (24.3)."""
+
+
+USUAL_OPTIONS = Options()
+
+
+@rule("22")
+def read_options(given: Mapping[str, Any]) -> Options:
+    """The options as `new` and a save write them; BadOrder for an unknown one."""
+    if "sealed" in given and "plan" not in given:
+        raise BadOrder("--sealed needs --plan own: the printed plan is not a secret")
+    unknown = sorted(set(given) - {"setup", "plan", "with", "delayed", "alone", "sealed"})
+    if unknown:
+        raise BadOrder(f"options: Malta has no option {shown(unknown[0])}")
+    return Options(
+        _own_option(given, "setup"),
+        _own_option(given, "plan"),
+        _optional_units(given.get("with", "")),
+        *(_flag_option(given, name) for name in ("delayed", "alone", "sealed")),
+    )
+
+
+def _own_option(given: Mapping[str, Any], name: str) -> bool:
+    if given.get(name, OWN) != OWN:
+        raise BadOrder(f"--{name} {shown(str(given[name]))}: must be {OWN}")
+    return name in given
+
+
+def _flag_option(given: Mapping[str, Any], name: str) -> bool:
+    if given.get(name, True) is not True:
+        raise BadOrder(f"--{name} takes no value")
+    return name in given
+
+
+def _optional_units(names: Any) -> tuple[str, ...]:
+    """Units that are optional, in the order of the unit list."""
+    if not isinstance(names, str):
+        raise BadOrder("--with: must be names of optional units, separated by commas")
+    optional = [id for id, unit in CHARTS.units.items() if unit.optional]
+    found = {find_name(word.strip(), optional, "optional unit") for word in names.split(",") if word.strip()}
+    return tuple(id for id in optional if id in found)
+
+
+# ── The position
+
 
 OUTCOMES = {
     "axis": "the Axis have reached their goal",
@@ -94,7 +193,7 @@ class Zone(NamedTuple):
 class Setting:
     """Scenario, options, charts and map, which do not change in play."""
 
-    def __init__(self, scenario: "Scenario", options: Options = USUAL, charts: Charts = CHARTS) -> None:
+    def __init__(self, scenario: "Scenario", options: Options = USUAL_OPTIONS, charts: Charts = CHARTS) -> None:
         self.scenario = scenario
         self.options = options
         self.charts = charts

@@ -3,9 +3,9 @@
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """
 
-from tarawa_cli.games.malta.model.readers import box
+from tarawa_cli.games.malta.model.codec import read_wave_box
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
-from tarawa_cli.games.malta.model.unit_readers import HEXES, UNITS, one
+from tarawa_cli.games.malta.model.unit import HEXES, UNITS, one
 from tarawa_cli.kernel.engine.work_stack import Handlers
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.saves.readers import choice, count, names
@@ -28,9 +28,9 @@ HANDLERS: Handlers[State] = Handlers(
         "fight-over": "rules.ch09_combat.advance:end",
         "plane-hits": "rules.ch16_special_units.airlanding:plane_hits",
         "plane-hit": "rules.ch16_special_units.airlanding:ask_plane_hit",
-        "arrive": "phases.turn:arrive",
-        "sequence": "phases.turn:sequence",
-        "after-jump": "phases.air:after_jump",
+        "arrive": "phases:arrive",
+        "sequence": "phases:sequence",
+        "after-jump": "phases:after_jump",
         "jump-fight": "rules.ch19_drops.drop:jump_fight",
         "expelled": "rules.ch19_drops.drop:expelled",
         "crowd-loss": "rules.ch19_drops.steps:ask_crowd_loss",
@@ -63,7 +63,7 @@ UnitIds = Annotated[list[str], names(UNITS, list)]
 LandHex = Annotated[str, one(HEXES)]
 RetreatPath = Annotated[list[str], names(HEXES, list)]
 """The hexes of a retreat so far, the first included."""
-WaveBox = Annotated[str, box]
+WaveBox = Annotated[str, read_wave_box]
 Role = Annotated[int, count(ATTACKER, DEFENDER)]
 StepsLeft = Annotated[int, count(1, MOST_STEPS)]
 SapperSteps = Annotated[int, count(0, MOST_STEPS)]

@@ -1,13 +1,16 @@
-"""What has changed between two positions, in sentences: ground, then the tallies, then units."""
+"""What has changed between two positions: in sentences, and by hex."""
 
 from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
-from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, OK, OUTCOMES, State, Unit
 from tarawa_cli.games.malta.narration.next_steps import zones
 from tarawa_cli.games.malta.narration.sentences import listed
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import changes
 from tarawa_cli.kernel.hints import Callable, Collection, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change
 from tarawa_cli.kernel.narration.visible import plural, wrapped
+from tarawa_cli.kernel.scene.changes import Change as HexChange
+from tarawa_cli.kernel.scene.changes import Changes, by_hex
 
 Tell = Callable[[State, State], Iterator[str]]
 
@@ -143,3 +146,43 @@ def _condition(old: Unit, new: Unit) -> Iterator[str]:
     yield from changes(old, new)
     if old.formation != new.formation:
         yield f"attached to {new.formation}"
+
+
+# ── By hex, for the map: ground taken, units hit and shaken, come and gone
+
+
+ORDER = ("taken", "retaken", "hit", "shaken", "came", "gone")
+"""The signs, the most important first."""
+_SHORT = {OK: "in order", DISORGANISED: "D", DEMORALISED: "Z"}
+
+
+def differences(before: State, after: State) -> Changes:
+    """Every change by hex."""
+    return by_hex([*_ground_by_hex(before, after), *_units_by_hex(before, after)], ORDER)
+
+
+def _ground_by_hex(before: State, after: State) -> Iterator[tuple[Hex, HexChange]]:
+    yield from ((at, HexChange("taken", "Axis")) for at in sorted(after.control - before.control))
+    yield from ((at, HexChange("retaken", "Allies")) for at in sorted(before.control - after.control))
+
+
+def _units_by_hex(before: State, after: State) -> Iterator[tuple[Hex, HexChange]]:
+    """Units that both know: one that was turned over meanwhile has another name."""
+    for id, unit in after.units.items():
+        old = before.units.get(id)
+        if old:
+            yield from _unit_by_hex(old, unit)
+
+
+def _unit_by_hex(old: Unit, new: Unit) -> Iterator[tuple[Hex, HexChange]]:
+    there = new.at if new.on_map else old.at if old.on_map else ""
+    if there and new.steps < old.steps:
+        yield there, HexChange("hit", f"{new.id}{' lost' if new.at == LOST else f' -{old.steps - new.steps}'}")
+    if new.on_map and new.state != old.state:
+        yield there, HexChange("shaken", f"{new.id} {_SHORT[new.state]}")
+    if old.at == new.at:
+        return
+    if new.on_map:
+        yield new.at, HexChange("came", new.id)
+    if old.on_map and new.at != LOST:
+        yield old.at, HexChange("gone", new.id)

@@ -2,11 +2,11 @@
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.narration import arrivals, turn_report
-from tarawa_cli.games.malta.narration.arrivals import TurnEvents, is_end, units_of
+from tarawa_cli.games.malta.narration import turn_report
 from tarawa_cli.games.malta.narration.naming import both, capitalised, place, together
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, sentence
 from tarawa_cli.games.malta.narration.sentences import sentence as event_sentence
+from tarawa_cli.games.malta.narration.turn_report import TurnEvents, is_end, units_of
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given, some
@@ -160,9 +160,9 @@ _DIGEST: Digest[State] = Digest(
     _begun,
     _shaken,
     _told(turn_report.morale_sentences),
-    _told(arrivals.at_sea, arrivals.from_the_air),
+    _told(turn_report.at_sea, turn_report.from_the_air),
     _retreats,
-    _told(arrivals.morning),
+    _told(turn_report.morning),
     _others,
     _guns,
     _afloat,

@@ -241,7 +241,7 @@ def _question(state: State, limit: int = 8) -> list[str]:
 
 def _examples(state: State) -> list[str]:
     """Of every kind of order that is legal the first."""
-    from tarawa_cli.games.malta.legal.listing import commands  # start-up
+    from tarawa_cli.games.malta.legal.offers import commands  # start-up
 
     found: dict[str, str] = {}
     for command in commands(state):
@@ -295,7 +295,7 @@ def _placed(unit: Unit) -> str:
 
 def _support(state: State) -> list[str]:
     """Guns and planes, hex by hex."""
-    from tarawa_cli.games.malta.legal.listing import orders_by_hex  # start-up
+    from tarawa_cli.games.malta.legal.offers import orders_by_hex  # start-up
     from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
     from tarawa_cli.games.malta.rules.ch09_combat.odds import targets
 
@@ -365,7 +365,7 @@ def _plan(state: State) -> list[str]:
 
 def _airborne(state: State) -> list[str]:
     """Before the drop: what is planned. After it: who may move one hex."""
-    from tarawa_cli.games.malta.phases.air import can_choose  # start-up
+    from tarawa_cli.games.malta.phases import can_choose  # start-up
     from tarawa_cli.games.malta.rules.ch19_drops.plan import due
     from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
     from tarawa_cli.games.malta.rules.ch24_two_players import to_reveal

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from tarawa_cli.games.malta.model import results
 from tarawa_cli.games.malta.model.board import distance
+from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, State, Unit, other_side
 from tarawa_cli.games.malta.narration.naming import place
 from tarawa_cli.games.malta.orders import Order, read_order
@@ -72,7 +72,7 @@ def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
     for shift, chance in _commands(state, rolling(state, order)).items():
         column = table.shifted(odds.start, by + shift)
         for one, other in product(range(1, 7), repeat=2):
-            result = results.combat(table.result(one + other, column))
+            result = combat_result(table.result(one + other, column))
             ours, theirs = result.attacker.hits, max(0, result.defender.hits - spared)
             falls += chance / 36 * (theirs >= steps[DEFENDER] or (gives_way and theirs > 0))
             own += chance / 36 * min(ours, steps[ATTACKER])
@@ -158,7 +158,7 @@ def _decide(state: State, order: Decide) -> str:
 
 
 def _strike(state: State, order: Strike) -> str:
-    from tarawa_cli.games.malta.legal.odds_of_fire import DESTROYED, SILENCED, strike_forecast  # start-up
+    from tarawa_cli.games.malta.legal.odds import DESTROYED, SILENCED, strike_forecast  # start-up
 
     told = []
     for gun, ends in strike_forecast(state, order).guns.items():
@@ -168,7 +168,7 @@ def _strike(state: State, order: Strike) -> str:
 
 
 def _sea(state: State, order: Shoot | Embark) -> str:
-    from tarawa_cli.games.malta.legal.odds_of_fire import sea_forecast  # start-up
+    from tarawa_cli.games.malta.legal.odds import sea_forecast  # start-up
 
     if isinstance(order, Embark) and not order.units:
         return ""

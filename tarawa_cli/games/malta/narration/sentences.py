@@ -222,7 +222,7 @@ def wasted(state: State) -> list[str]:
 
 def basis(state: State, events: Sequence[Event]) -> list[str]:
     """The strengths behind a roll."""
-    from tarawa_cli.games.malta.narration.basis import basis  # start-up
+    from tarawa_cli.games.malta.legal.odds_report import basis  # start-up
 
     return basis(state, events)
 

@@ -252,7 +252,7 @@ def _combat(state: State) -> str:
 
 
 def _anybody(state: State) -> str:
-    from tarawa_cli.games.malta.legal.listing import ready  # start-up
+    from tarawa_cli.games.malta.legal.offers import ready  # start-up
 
     return _some(len(ready(state)), "unit", " can still act")
 

@@ -25,9 +25,9 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("attach", "detach"), "orders.movement"),
         **dict.fromkeys(("strike", "replace", "absorb", "dismantle"), "orders.morning"),
         **dict.fromkeys(("zone", "series", "cancel", "step", "airland"), "orders.air"),
-        **dict.fromkeys(("sealed", "revealed"), "orders.sealed"),
+        **dict.fromkeys(("sealed", "revealed"), "orders.air"),
         **dict.fromkeys(("approach", "embark", "place", "sail", "shoot"), "orders.sea"),
-        **dict.fromkeys(("land", "drop"), "orders.landings"),
+        **dict.fromkeys(("land", "drop"), "orders.sea"),
         "decide": "orders.general",
     },
 )

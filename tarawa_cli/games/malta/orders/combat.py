@@ -40,11 +40,11 @@ class Ammo(Order, of=AMMO):
 
     def resolve(self, play: Play[State]) -> None:
         """The last marker in stock ends the phase."""
-        from tarawa_cli.games.malta.phases import turn  # start-up
+        from tarawa_cli.games.malta import phases  # start-up
 
         give(play, play.state.named(self.guns))
         if not must_share(play.state):
-            turn.TURN.leave(play)
+            phases.TURN.leave(play)
             run(play)
 
 

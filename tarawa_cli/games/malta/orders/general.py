@@ -52,14 +52,14 @@ class Next(Order[State], of=NEXT):
     """End my part of the phase."""
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.malta.phases import turn  # start-up
+        from tarawa_cli.games.malta import phases  # start-up
 
-        turn.phase(state.phase).check_leave(state)
+        phases.phase(state.phase).check_leave(state)
 
     def resolve(self, play: Play[State]) -> None:
-        from tarawa_cli.games.malta.phases import turn  # start-up
+        from tarawa_cli.games.malta import phases  # start-up
 
-        turn.leave(play)
+        phases.leave(play)
         run(play)
 
 

@@ -3,8 +3,7 @@
 Everything is counted in steps: those that each side loses, what disorder costs whoever is left, and the ground.
 """
 
-from tarawa_cli.games.malta.model import results
-from tarawa_cli.games.malta.model.charts import Charts
+from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds, combat_odds, offensive, planned, saved_by_fort
@@ -39,7 +38,7 @@ def throws(charts: Charts, column: int, spared: int) -> tuple[Throw, ...]:
     """Every result of a column; `spared` hits on the defender do not count (a fort)."""
     table, found = charts.table("crt"), []
     for total in range(2, 13):
-        ours, theirs = results.combat(table.result(total, str(column)))
+        ours, theirs = combat_result(table.result(total, str(column)))
         hits = ours.hits, max(0, theirs.hits - spared)
         found.append(Throw((6 - abs(7 - total)) / 36, hits, (ours.mark, theirs.mark)))
     return tuple(found)

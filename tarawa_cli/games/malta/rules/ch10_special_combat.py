@@ -1,6 +1,7 @@
 """Chapter 10: bombardment and breakthrough."""
 
-from tarawa_cli.games.malta.model import apply, results
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.charts import barrage_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
@@ -133,7 +134,7 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
     apply.bombarded(play, "10.1", hex=at, by=list(by), strength=found.total)
     table = state.charts.table(TABLE)
     result = play.roll(table, rule="10.1", column=found.start, shifts=found.shifts, on=at)[0].result
-    letter, steps = results.barrage(result)
+    letter, steps = barrage_result(result)
     if letter:
         units = [unit.id for unit in targets(state, at) if not unit.can("lead")]
         most = sum(unit.steps for unit in state.named(units)) // 2  # a maximum, so rounded down

@@ -1,6 +1,7 @@
 """Chapter 22: how a game begins, and how it ends (4.41)."""
 
-from tarawa_cli.games.malta.model import apply, readers
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.codec import read_zones
 from tarawa_cli.games.malta.model.places import POOL, follow_up, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
@@ -34,7 +35,7 @@ def begin(state: State) -> None:
         if zone and zone_of(unit.at):
             state.units.put(unit, follow_up(zone))
     if not options.own_plan and not options.alone:
-        state.plan |= readers.plan(state.setting, plan.jumps)
+        state.plan |= read_zones(state.setting, plan.jumps)
     opening = state.turn == 1 and state.phase == "approach"
     dummy = the_dummy(state)
     if options.sealed and opening and dummy and dummy.on_map:

@@ -1,13 +1,12 @@
 """Chapter 24: two players, one file. Sealed secrets, and guesses at what is hidden (24.3)."""
 
-from tarawa_cli.games.malta.model import apply, readers
+from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.charts import TIMES
+from tarawa_cli.games.malta.model.codec import OFFSETS, read_zones
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plan import series_of, units_of
-from tarawa_cli.games.malta.model.readers import OFFSETS
-from tarawa_cli.games.malta.model.sequence import PHASES
-from tarawa_cli.games.malta.model.state import Setting, State, Unit, Zone, hex_of
+from tarawa_cli.games.malta.model.state import PHASES, Setting, State, Unit, Zone, hex_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16_special_units import batteries
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import sealed_key
@@ -270,7 +269,7 @@ def _is_in_the_dark(known: State, side: str) -> bool:
 
 def _jumps(known: State) -> dict[str, Zone]:
     """Future drop zones of the scenario's plan whose units all still wait."""
-    plan = readers.plan(known.setting, known.setting.scenario.plan.jumps)
+    plan = read_zones(known.setting, known.setting.scenario.plan.jumps)
     return {name: zone for name, zone in plan.items() if _is_to_come(known, zone)}
 
 

@@ -1,7 +1,7 @@
 """What the JSON of looks holds."""
 
-from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.board import neighbours
+from tarawa_cli.games.malta.model.codec import dump_known
 from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -61,7 +61,7 @@ def pending(state: State) -> Facts | None:
 
 def whole(state: State, match: Match[State]) -> Facts:
     """The whole position, as far as the side knows it."""
-    rest = {name: value for name, value in codec.dump_known(state).items() if name not in ("turn", "phase", "pending")}
+    rest = {name: value for name, value in dump_known(state).items() if name not in ("turn", "phase", "pending")}
     return brief(state, match) | rest | {"units": [unit_facts(unit) for unit in state.units.values() if not unit.rests]}
 
 
@@ -84,7 +84,7 @@ def unit_facts(unit: Unit) -> Facts:
 
 def unit_in_full(state: State, unit: Unit) -> Facts:
     from tarawa_cli.games.malta.legal.api import idle  # start-up
-    from tarawa_cli.games.malta.legal.listing import legal_for
+    from tarawa_cli.games.malta.legal.offers import legal_for
 
     legal = legal_for(state, unit)
     why = [] if legal else [{"rule": rule, "reason": reason} for rule, reason in idle(state, unit.id)]
@@ -126,7 +126,7 @@ def counts(state: State, side: str) -> dict[str, int]:
 
 
 def hex_in_full(state: State, at: Hex) -> Facts:
-    from tarawa_cli.games.malta.legal.listing import orders_by_hex  # start-up
+    from tarawa_cli.games.malta.legal.offers import orders_by_hex  # start-up
 
     return hex_facts(state, at) | {"able": orders_by_hex(state).get(at, {})}
 

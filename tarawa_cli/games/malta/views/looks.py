@@ -30,7 +30,7 @@ def highlights(state: State) -> dict[str, str]:
 
 
 def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.malta.views.situation import situation  # start-up
+    from tarawa_cli.games.malta.views.reports import situation  # start-up
 
     return situation(match)
 
@@ -51,18 +51,18 @@ def _map(match: Match[State], asked: Asked) -> Look:
 
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.legal.unit_filters import filtered  # start-up
-    from tarawa_cli.games.malta.views import facts, unit_reports
+    from tarawa_cli.games.malta.views import facts, reports
 
     found = filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
-    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: unit_reports.units(found))
+    return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: reports.units(found))
 
 
 def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views import facts, unit_reports  # start-up
+    from tarawa_cli.games.malta.views import facts, reports  # start-up
 
     state, unit = match.state, names.unit(match.state, asked.word)
-    told = partial(unit_reports.unit, state, unit, asked.verbose)
+    told = partial(reports.unit, state, unit, asked.verbose)
     return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), told)
 
 
@@ -97,7 +97,7 @@ def _decide(match: Match[State], asked: Asked) -> Look:
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.malta.views.ending import InvasionReport  # start-up
+    from tarawa_cli.games.malta.views.course import InvasionReport  # start-up
 
     return InvasionReport(match, in_full).look()
 

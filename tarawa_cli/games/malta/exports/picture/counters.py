@@ -5,8 +5,8 @@ from itertools import groupby
 from tarawa_cli.games.malta.exports.picture.sheet import GRID
 from tarawa_cli.games.malta.exports.picture.symbols import FRAME, LEADER, SHIP, SIZES, SOLID, SYMBOLS
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED
+from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.games.malta.views.unit_reports import unit_summary
 from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, abbreviated, card, fitting, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number

@@ -1,7 +1,8 @@
 """9.1 to 9.4: support, and the attack: the defender's guns, command, and the roll."""
 
-from tarawa_cli.games.malta.model import apply, results
+from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
+from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     ATTACKER,
@@ -367,7 +368,7 @@ def _swept_away(play: Play[State], fight: Fight) -> None:
 def _decide(play: Play[State], fight: Fight, result: str) -> None:
     """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
     state = play.state
-    (ours, our_mark), (theirs, their_mark) = results.combat(result)
+    (ours, our_mark), (theirs, their_mark) = combat_result(result)
     spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)

@@ -3,16 +3,7 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.policies import AS_HITS
-from tarawa_cli.games.malta.model.state import (
-    ATTACKER,
-    DEFENDER,
-    DEMORALISED,
-    DISORGANISED,
-    OK,
-    Fight,
-    State,
-    Unit,
-)
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, DEMORALISED, DISORGANISED, OK, Fight, State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import (
     HexesLeft,

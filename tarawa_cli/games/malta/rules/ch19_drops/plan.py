@@ -1,8 +1,8 @@
 """The plan of drops (19.1 to 19.35): drop zones, their series, the airlift, and cancelling."""
 
+from tarawa_cli.games.malta.model.codec import ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.plan import units_of
-from tarawa_cli.games.malta.model.readers import ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.state import State, Unit, Zone
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
