@@ -28,8 +28,10 @@ else:
         return remembering
 
     def _named(made, function):
-        """A function made of another, with its name and text."""
-        made.__wrapped__, made.__name__, made.__doc__ = function, function.__name__, function.__doc__
+        """A function made of another, with its text, and its name unless it is a `partial`, which has none."""
+        made.__wrapped__, made.__doc__ = function, function.__doc__
+        if hasattr(function, "__name__"):
+            made.__name__ = function.__name__
         return made
 
     class cached_property:

@@ -136,6 +136,7 @@ DOINGS: dict[str, Callable[[Any], Any]] = {
     "cache": lambda library: cached(library, library.cache),
     "lru_cache": lambda library: cached(library, library.lru_cache(2)),
     "lru_cache by name": lambda library: cached(library, library.lru_cache(maxsize=1)),
+    "cache of a partial": lambda library: [library.cache(library.partial(pow, 2))(number) for number in (3, 4, 3)],
     "cached_property": property_of,
     "partial": lambda library: library.partial(int, base=2)("101"),
     "a block": lambda library: managed(library, lambda: None),
