@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import State, ap_left
-from tarawa_cli.games.tarawa.phases import impulses
+from tarawa_cli.games.tarawa.phases import landing
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.session import Match
@@ -67,7 +67,7 @@ def land_ap(units: Units, order: str, who: str) -> float:
     game = match_on(units, phase="impulse-3")
     do(game, order)
     game.state.phase = "beach-landing"
-    impulses.beach_landing_enter(Play(game.state, GivenDice(())))
+    landing.beach_landing_enter(Play(game.state, GivenDice(())))
     return ap_left(game.state, unit(game, who))
 
 

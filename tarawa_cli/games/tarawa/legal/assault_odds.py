@@ -3,8 +3,7 @@
 from tarawa_cli.games.tarawa.model.charts import Charts, fire_result, result_number
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import attack_modifiers
-from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers
-from tarawa_cli.games.tarawa.rules.ch07_actions.support import support_value
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers, support_value
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.hints import Iterable, NamedTuple, Sequence

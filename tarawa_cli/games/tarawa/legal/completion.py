@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import turn
-from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import coming_in
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import coming_in
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch10_night.events import bombed, most_hits, read_shares
 from tarawa_cli.kernel.board.hexes import Hex

@@ -21,14 +21,14 @@ from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Emba
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.orders.wreck import Wreck
 from tarawa_cli.games.tarawa.rules import ch13_timetable, pathfinding
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, unloading
+from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, places_beside
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
 from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members
-from tarawa_cli.games.tarawa.rules.ch07_actions.support import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
@@ -174,10 +174,10 @@ _EVERYBODY = offer([Advance()])
 def impulse(state: State, _: Unit | None) -> Iterator[Offer]:
     """The shortest way in, a way to each hex within reach, unloading, and Hawkins into an amtrac."""
     yield _EVERYBODY
-    for unit in advancing.on_the_way(state):
+    for unit in state.on_the_way():
         if advancing.can_move(state, unit):
             yield _advances(state, unit)
-        if unit.type.is_craft and state.is_loaded(unit) and (beside := unloading.places_beside(state, unit)):
+        if unit.type.is_craft and state.is_loaded(unit) and (beside := places_beside(state, unit)):
             yield offer([Unload(unit.id, to) for to in beside])
         if not (pier := unit.on_pier):
             continue

@@ -286,6 +286,11 @@ class State(_Table):
         land, foot = self.board.land, "" if self.impulse else _AT_FOOT
         return [u for u in self.units.values() if (u.at in land and not u.type.is_craft) or u.at == foot]
 
+    def on_the_way(self) -> list[Unit]:
+        """Units and craft on the reef or on the pier, in the order of the unit list."""
+        places = self.board.ways_in
+        return [unit for unit in self.units.values() if unit.at in places]
+
     def is_afloat(self, unit: Unit) -> bool:
         """Whether a unit is on a reef or entry hex, in a craft or wading."""
         return bool(unit.craft) or self.board.is_water(unit.at)

@@ -17,7 +17,7 @@ HANDLERS: Handlers[State] = Handlers(
     {
         "sequence": "phases.turn:sequence",
         "arrive": "phases.turn:arrive",
-        "anti-landing": "phases.impulses:fire_at_each",
+        "anti-landing": "phases.landing:fire_at_each",
         "move": "rules.ch07_actions.moving:move_on",
         "attack": "rules.ch07_actions.assault:attack",
         "demolish": "rules.ch07_actions.assault:demolish",

@@ -123,7 +123,7 @@ def _example(state: State) -> str:
 def _impulse(state: State) -> list[str]:
     """Who can still move, which boats are still loaded, who is held up."""
     from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
     from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 
     able = movers(state)
@@ -155,7 +155,7 @@ def _with_ap(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return [

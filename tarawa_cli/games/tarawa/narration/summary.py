@@ -161,16 +161,16 @@ def _some(number: int, thing: str, what: str = "") -> str:
 
 
 def _embark(state: State) -> str:
-    from tarawa_cli.games.tarawa.phases.embarking import able_to_come  # start-up
+    from tarawa_cli.games.tarawa.phases.landing import able_to_come  # start-up
 
     return _some(sum(1 for _ in able_to_come(state)), "unit", " due")
 
 
 def _impulse(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import has_way, on_the_way  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import has_way  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 
-    coming = [unit for unit in on_the_way(state) if not _is_empty(state, unit)]
+    coming = [unit for unit in state.on_the_way() if not _is_empty(state, unit)]
     able = sum(1 for unit in coming if has_way(state, unit))
     told = f"{able} of {plural(len(coming), 'unit')} on the way in" if able else ""
     boats = sum(1 for unit in coming if unit.type.is_craft and unloadings(state, unit) and not has_way(state, unit))
@@ -178,7 +178,7 @@ def _impulse(state: State) -> str:
 
 
 def _suppression(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return _some(len(left), "area", " to fire on")

@@ -28,7 +28,7 @@ def _supply_points(state: State) -> Iterator[str]:
 
 def _embark(state: State) -> Iterator[str]:
     from tarawa_cli.games.tarawa.orders.craft_choice import passage, price  # start-up
-    from tarawa_cli.games.tarawa.phases.embarking import able_to_come
+    from tarawa_cli.games.tarawa.phases.landing import able_to_come
 
     free = (unit for unit in able_to_come(state) if not price(state, unit))
     if due := [unit.id for unit in free if passes(state, passage(state, unit))]:
@@ -37,7 +37,7 @@ def _embark(state: State) -> Iterator[str]:
 
 def _impulse(state: State) -> Iterator[str]:
     from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 
     able = movers(state)
     if able:
@@ -53,7 +53,7 @@ def _loaded(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
 
     if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
         yield Unused(f"not fired on: {_some(left)}", "suppress --all")

@@ -210,7 +210,7 @@ class Party:
 
 def _suppress(state: State, given: Words) -> Meant | None:
     from tarawa_cli.games.tarawa.orders.landing import Suppress  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible
+    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
 
     words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
     open_ = [area for area in suppressible(state) if area not in state.suppression_tried]

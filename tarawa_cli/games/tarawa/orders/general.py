@@ -6,7 +6,6 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares
 from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import Meant, find_name, shown
@@ -127,6 +126,8 @@ class Decide(Order[State], of=DECIDE):
         if not state.question:
             raise Refused("3", "no decision is pending", "status")
         if state.question.kind == "raid":
+            from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares  # start-up
+
             check_shares(state, read_shares(self.answer), **state.question.facts)
 
     def resolve(self, play: Play[State]) -> None:

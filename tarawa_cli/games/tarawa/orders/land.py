@@ -7,9 +7,8 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
 from tarawa_cli.games.tarawa.orders.naming import Kind, named
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, has_way, may_cross, movers
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import coming_in, suppressible
-from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import coming_in, suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, unloadings
 from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.fast_forward import find_phases

@@ -2,12 +2,14 @@
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
 from tarawa_cli.games.tarawa.orders.fields import Order
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch05_bombardment, ch13_timetable
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking, suppression, unloading
+from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import check_suppress, suppress_area
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import best_unloading, check_unload, unload, unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_taken_off
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
@@ -288,9 +290,23 @@ class Advance(Order, of=ADVANCE):
             if not advancing.anybody_moves(state):
                 raise Refused("6.4", "no unit can move in this impulse", "next")
         elif self.craft:
-            check_taken_off(state, state.units[self.unit], state.units[self.craft])
+            self._check_aboard(state, state.units[self.unit], state.units[self.craft])
         else:
             advancing.plan_move(state, advancing.mover_of(state, state.units[self.unit]), self.route)
+
+    def _check_aboard(self, state: State, unit: Unit, craft: Unit) -> None:
+        try:
+            check_taken_off(state, unit, craft)
+        except Refused as no:
+            raise Refused(no.rule, no.message, lambda: self._instead(state, unit)) from None
+
+    def _instead(self, state: State, unit: Unit) -> str:
+        """Another amtrac, or the way on along the pier."""
+        for craft in state.units.values():
+            with suppress(Refused):
+                check_taken_off(state, unit, craft)
+                return f"advance {unit.id} {craft.id}"
+        return f"advance {unit.id}" if advancing.has_way(state, advancing.mover_of(state, unit)) else "next"
 
     def resolve(self, play: Play[State]) -> None:
         if self.craft:
@@ -323,7 +339,7 @@ class Unload(Order, of=UNLOAD):
             raise given.wrong("--all takes no other words")
         first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
-        return cls(craft.id, cls._target(state, rest[0]) if rest else unloading.best_unloading(state, craft))
+        return cls(craft.id, cls._target(state, rest[0]) if rest else best_unloading(state, craft))
 
     @classmethod
     def _target(cls, state: State, word: str) -> str:
@@ -331,10 +347,21 @@ class Unload(Order, of=UNLOAD):
 
     def check(self, state: State) -> None:
         need_phase(state, "unload", "6.3", "impulse")
-        unloading.check_unload(state, state.units[self.craft], self.to)
+        craft = state.units[self.craft]
+        try:
+            check_unload(state, craft, self.to)
+        except Refused as no:
+            raise Refused(no.rule, no.message, lambda: self._instead(state, craft)) from None
+
+    def _instead(self, state: State, craft: Unit) -> str:
+        """What the craft can do in this impulse instead: unload elsewhere, advance, or wait."""
+        options = unloadings(state, craft)
+        if options:
+            return f"unload {craft.id} {options[0]}"
+        return f"advance {craft.id}" if advancing.has_way(state, craft) else "next"
 
     def resolve(self, play: Play[State]) -> None:
-        unloading.unload(play, play.state.units[self.craft], self.to)
+        unload(play, play.state.units[self.craft], self.to)
 
 
 # ── Order of the suppression segments: `suppress`
@@ -372,7 +399,7 @@ class Suppress(Order, of=SUPPRESS):
 
     def check(self, state: State) -> None:
         need_phase(state, "suppress", "6.7", "suppression")
-        suppression.check_suppress(state, self.area)
+        check_suppress(state, self.area)
 
     def resolve(self, play: Play[State]) -> None:
-        suppression.suppress(play, self.area)
+        suppress_area(play, self.area)

@@ -3,11 +3,10 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules import ch09_collapse
 from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
 from tarawa_cli.games.tarawa.rules.ch07_actions import recovery
-from tarawa_cli.games.tarawa.rules.ch09_morale import copy_levels
+from tarawa_cli.games.tarawa.rules.ch09_morale import collapses, copy_levels
 from tarawa_cli.games.tarawa.rules.ch10_night import events
 from tarawa_cli.games.tarawa.rules.ch10_night.events import night_event
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
@@ -31,7 +30,7 @@ NIGHT = Phase(applies=night_applies, enter=night_event)
 def morale_enter(play: Play[State]) -> None:
     recovery.resolve(play)
     copy_levels(play)
-    ch09_collapse.collapses(play)
+    collapses(play)
 
 
 MORALE = Phase(enter=morale_enter)

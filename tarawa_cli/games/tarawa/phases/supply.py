@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch08_supply
-from tarawa_cli.games.tarawa.rules.ch07_actions.support import roll_shore_points
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import roll_shore_points
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
 

@@ -9,8 +9,7 @@ from tarawa_cli.kernel.hints import Callable
 from tarawa_cli.kernel.standard import cache
 
 _MODULES = {
-    **dict.fromkeys(("bombardment", "embark"), "embarking"),
-    **dict.fromkeys(("impulse", "anti-landing", "suppression", "beach-landing"), "impulses"),
+    **dict.fromkeys(("bombardment", "embark", "impulse", "anti-landing", "suppression", "beach-landing"), "landing"),
     **dict.fromkeys(("support", "supply-points", "supply-check"), "supply"),
     **dict.fromkeys(("traps", "actions", "offensive-fire"), "actions"),
     **dict.fromkeys(("night", "morale", "final"), "end_of_turn"),
@@ -20,7 +19,7 @@ _MODULES = {
 
 @cache
 def phase(name: str) -> Phase[State]:
-    """The phase of a name: `impulse-2` is `IMPULSE` in `impulses.py`."""
+    """The phase of a name: `impulse-2` is `IMPULSE` in `landing.py`."""
     kind = name.rstrip("-123")
     found: Phase[State] = find(f"phases.{_MODULES[kind]}:{kind.replace('-', '_').upper()}")
     return found

@@ -8,9 +8,8 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import is_under_fire
-from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import suppressible
-from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import unloadings
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import is_under_fire, suppressible
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import areas_held, is_pier_free
 from tarawa_cli.games.tarawa.rules.ch08_supply import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside

@@ -5,11 +5,10 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import is_beside_pier
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import ReefMove, pays
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room, is_pier_free, shares_water
+from tarawa_cli.games.tarawa.rules.pathfinding import ReefMove, pays
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.standard import suppress
 
 
 @rule("11.33")
@@ -141,13 +140,6 @@ def beach_beside(at: Hex) -> str:
 @rule("14.1", "6.3")
 def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     """An empty amtrac beside the pier head may take Hawkins off it."""
-    try:
-        _check_taken_off(state, hawkins, craft)
-    except Refused as no:
-        raise Refused(no.rule, no.message, lambda: _instead(state, hawkins)) from None
-
-
-def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     head = hawkins.on_pier
     if not hawkins.type.can("starts-on-pier"):
         raise Refused("6.3", "amtracs pick up no unit but Hawkins from the reef or the pier")
@@ -162,17 +154,6 @@ def _check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
         raise Refused("14.1", "both need their whole impulse, unpinned")
     if shares_water(state, craft):
         raise Refused("6.4", f"no stacking on the reef: with a load {craft.id} would not be alone in {craft.at}")
-
-
-def _instead(state: State, unit: Unit) -> str:
-    """Another amtrac, or the way on along the pier; nothing if there is neither."""
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import has_way, mover_of  # cycle
-
-    for craft in state.units.values():
-        with suppress(Refused):
-            _check_taken_off(state, unit, craft)
-            return f"advance {unit.id} {craft.id}"
-    return f"advance {unit.id}" if has_way(state, mover_of(state, unit)) else "next"
 
 
 def reaches_foot(unit: Unit, route: tuple[Hex, ...]) -> bool:

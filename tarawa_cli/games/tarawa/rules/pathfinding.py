@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, spread
-from tarawa_cli.kernel.hints import Iterable, Mapping
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.standard import cache, lru_cache, partial
 
 # ── Routes over land
@@ -71,6 +71,23 @@ def reach(gait: str, start: Hex, budget: float, open_: frozenset[Hex]) -> Mappin
 
 
 # ── Routes over the reef, computed once
+
+
+class ReefMove(NamedTuple):
+    """The hexes that a unit enters in an impulse, and the AP it has spent by then."""
+
+    route: tuple[Hex, ...]
+    spent: float
+
+
+def pays(full: float, spent: float, cost: float) -> float | None:
+    """The AP spent after one more hex; None if the unit cannot pay.
+
+    A unit that has not moved may always enter one hex by spending its whole allowance.
+    """
+    if spent + cost <= full:
+        return spent + cost
+    return full if spent == 0 and full > 0 else None
 
 
 def water_gait(unit: UnitType) -> str:

@@ -6,9 +6,8 @@ from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch11_pier
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import ReefMove, Ways, pays
-from tarawa_cli.games.tarawa.rules.ch06_landing.unloading import land, unloadings
-from tarawa_cli.games.tarawa.rules.pathfinding import links, nearest, open_terrain
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, land, unloadings
+from tarawa_cli.games.tarawa.rules.pathfinding import ReefMove, links, nearest, open_terrain, pays
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
@@ -249,13 +248,7 @@ def anybody_moves(state: State) -> bool:
 
 
 def _able(state: State) -> Iterator[Unit]:
-    return (unit for unit in on_the_way(state) if has_way(state, unit))
-
-
-def on_the_way(state: State) -> list[Unit]:
-    """Units and craft on the reef or on the pier, in the order of the unit list."""
-    places = state.board.ways_in
-    return [unit for unit in state.units.values() if unit.at in places]
+    return (unit for unit in state.on_the_way() if has_way(state, unit))
 
 
 def _way_left(state: State, unit: Unit) -> int:

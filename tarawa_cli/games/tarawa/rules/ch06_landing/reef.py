@@ -1,23 +1,35 @@
-"""6.4: over the reef. Which hex a unit may enter next, and what that costs."""
+"""6.3, 6.4, 6.5, 8.3: over the reef, and unloading at the edge, on the pier or ashore."""
 
 from collections import deque
 
+from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_stack
-from tarawa_cli.games.tarawa.rules.pathfinding import ahead_of, costs, front_steps, fronts, links, nearest, water_gait
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_pier_free, may_stack, shares_water
+from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from, point_group, takers
+from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, check_supplies_on_pier, head_beside
+from tarawa_cli.games.tarawa.rules.pathfinding import (
+    ReefMove,
+    ahead_of,
+    costs,
+    front_steps,
+    fronts,
+    links,
+    nearest,
+    pays,
+    water_gait,
+)
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
+from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.standard import cached_property
 
+# ── 6.4: which hex a unit may enter next, and what that costs
+
+
 SIDES = {"left": 0, "right": 1}
-
-
-class ReefMove(NamedTuple):
-    """The hexes that a unit enters in an impulse, and the AP it has spent by then."""
-
-    route: tuple[Hex, ...]
-    spent: float
 
 
 class Ways:
@@ -142,11 +154,159 @@ class Ways:
         return there if open_ else None
 
 
-def pays(full: float, spent: float, cost: float) -> float | None:
-    """The AP spent after one more hex; None if the unit cannot pay.
+# ── 6.3, 6.5, 8.3: unloading at the edge, on the pier, or ashore
 
-    A unit that has not moved may always enter one hex by spending its whole allowance.
-    """
-    if spent + cost <= full:
-        return spent + cost
-    return full if spent == 0 and full > 0 else None
+
+@rule("6.3")
+def check_unload(state: State, craft: Unit, to: str) -> None:
+    """`to` is the craft's own hex, a pier head beside it, or an empty amtrac beside it."""
+    if not state.is_loaded(craft):
+        raise Refused("6.3", f"{craft.id} carries nothing")
+    if state.board.terrain.get(craft.at) != "entry":
+        raise Refused("6.3", f"{craft.id} unloads only at the edge of the reef: it is {craft.where}")
+    if craft.pins:
+        raise Refused("6.4", f"{craft.id} is pinned: it sits out this impulse")
+    if craft.moved:
+        raise Refused("6.3", f"{craft.id} has used this impulse already")
+    passenger = state.passenger(craft)
+    if to == craft.at:
+        _check_into_water(craft, passenger)
+    elif to in state.units:
+        _check_into_amtrac(state, craft, state.units[to])
+    else:
+        _check_onto_pier(state, craft, passenger, to)
+
+
+@rule("6.3")
+def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
+    if craft.type.crosses == "always":
+        raise Refused("6.3", "amtracs do not unload into the water: they go in")
+    if passenger is None:
+        raise Refused("6.3", "supplies do not go into the water: an amtrac next to it or a cleared pier takes them")
+    if not passenger.type.nature.wades:
+        raise Refused("6.3", "artillery never wades: an amtrac next to a Higgins boat or a cleared pier takes it")
+
+
+@rule("6.3")
+def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
+    if not craft.type.can("hands-loads-over"):
+        raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is not one")
+    if not amtrac.type.can("takes-loads-over") or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
+        raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
+    if amtrac.at not in neighbours(craft.at):
+        raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not next to {craft.at}")
+    if amtrac.moved or amtrac.pins:
+        raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take a load over")
+    if shares_water(state, amtrac):
+        raise Refused("6.4", f"no stacking on the reef: with a load {amtrac.id} would not be alone in {amtrac.at}")
+
+
+@rule("6.3", "11.33")
+def _check_onto_pier(state: State, craft: Unit, passenger: Unit | None, to: Hex) -> None:
+    if to != head_beside(craft.at):
+        raise Refused("6.3", f"{craft.id} in {craft.at} cannot unload in {to}")
+    if passenger is None:
+        check_supplies_on_pier(state)
+        return
+    check_landing_on_pier(state, passenger)
+    if not is_pier_free(state, to):
+        raise Refused("11.33", f"a pier hex holds one unit, and {to} is taken")
+
+
+def best_unloading(state: State, craft: Unit) -> str:
+    """Where a player would unload: in the water if possible, otherwise on the pier, otherwise into an amtrac."""
+    options = unloadings(state, craft)
+    return options[0] if options else craft.at
+
+
+def unloadings(state: State, craft: Unit) -> list[str]:
+    """Every place where a craft can unload now."""
+    found = []
+    for to in places_beside(state, craft):
+        try:
+            check_unload(state, craft, to)
+        except Refused:
+            continue
+        found.append(to)
+    return found
+
+
+def places_beside(state: State, craft: Unit) -> list[str]:
+    """Where a craft at the edge could unload, legal or not: its hex, the pier, amtracs beside it."""
+    if state.board.terrain.get(craft.at) != "entry":
+        return []
+    beside = neighbours(craft.at)
+    amtracs = [id for id in state.charts.who_can("takes-loads-over") if state.units[id].at in beside]
+    return [craft.at, *filter(None, [head_beside(craft.at)]), *amtracs]
+
+
+@rule("6.3")
+def unload(play: Play[State], craft: Unit, to: str) -> None:
+    state = play.state
+    passenger = state.passenger(craft)
+    if passenger is None:
+        _unload_supply(play, craft, to)
+        return
+    place = craft.at if to == craft.at else aboard(to) if to in state.units else on_pier(to)
+    apply.unloaded(play, "6.3", craft=craft.id, unit=passenger.id, to=place)
+
+
+@rule("6.3")
+def _unload_supply(play: Play[State], craft: Unit, to: str) -> None:
+    """Into an amtrac, or over a cleared pier, where it counts as landed in 2731 at once."""
+    battalion = craft.supplies
+    if to in play.state.units:
+        apply.supply_moved_over(play, "6.3", craft=craft.id, to=to)
+        return
+    apply.supply_unloaded_at_pier(play, "6.3", craft=craft.id, battalion=battalion)
+    supply_directly(play, battalion, PIER_BASE)
+
+
+@rule("6.5")
+def land(play: Play[State], unit: Unit, at: Hex, *, last_ap: bool) -> None:
+    """A unit that enters a landing hex is ashore; a craft puts ashore what it carries."""
+    state = play.state
+    if not unit.type.is_craft:
+        apply.landed(play, "6.5", unit=unit.id, hex=at, craft="", rushed=False)
+        return
+    passenger = state.passenger(unit)
+    if passenger:
+        apply.landed(play, "6.5", unit=passenger.id, hex=at, craft=unit.id, rushed=last_ap)
+        return
+    battalion = unit.supplies
+    apply.supply_brought_in(play, "8.3", craft=unit.id, battalion=battalion, hex=at)
+    supply_directly(play, battalion, at)
+
+
+@rule("8.3", "8.11")
+def supply_directly(play: Play[State], battalion: str, at: Hex) -> None:
+    """One point for units of a battalion that can trace to the hex but to no head; lost if there are none."""
+    state = play.state
+    served = direct_receivers(state, battalion, at)
+    if battalion in state.direct_supply or not served:
+        play.note("supply-wasted", "8.3", battalion=battalion, hex=at)
+    else:
+        marked, ids = takers(served), [unit.id for unit in served]
+        apply.supplied_directly(
+            play,
+            "8.3",
+            battalion=battalion,
+            units=ids,
+            marked=[unit.id for unit in marked],
+            group=point_group(state, marked),
+        )
+
+
+@rule("8.3")
+def direct_receivers(state: State, battalion: str, at: Hex) -> list[Unit]:
+    """The battalion's units in that area or the next; then tanks, artillery and Hawkins in the same area."""
+    board = state.board
+    area = board.area_of[at]
+    near = {area, *board.next_areas(area)}
+    joined, headed = lines_from(state, [at]), lines_from(state, state.heads)
+    able = [u for u in state.units.values() if not u.type.is_craft and u.at in joined and u.at not in headed]
+    own = [u for u in able if u.type.battalion == battalion and board.area_of.get(u.at) in near]
+    if not own:
+        return []
+    here = [u for u in able if board.area_of.get(u.at) == area]
+    return own + [u for u in here if u.type.can("supplied-along") and u not in own]

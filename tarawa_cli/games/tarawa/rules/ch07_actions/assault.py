@@ -7,7 +7,15 @@ from tarawa_cli.games.tarawa.model.charts import ATTACK_RESULTS, demolition_step
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers, fire_at, marine_morale
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
+    check_shore,
+    check_supporters,
+    defensive_modifiers,
+    fire_at,
+    marine_morale,
+    spend_support,
+    support_modifiers,
+)
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     check_active,
     check_ap,
@@ -16,21 +24,13 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     standing,
 )
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import pin
-from tarawa_cli.games.tarawa.rules.ch07_actions.support import (
-    check_shore,
-    check_supporters,
-    spend_support,
-    support_modifiers,
-)
-from tarawa_cli.games.tarawa.rules.ch08_supply import relieve
-from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, move_marker
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_won
+from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, after_ground_won, move_marker
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Any, Iterator, Sequence
+from tarawa_cli.kernel.hints import Any, Sequence
 
 # ── 7.2.4, 9.2, 11.31: a hex falls, an area is secured
 
@@ -80,33 +80,6 @@ def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
 
 def _gain(play: Play[State], regiment: str) -> None:
     move_marker(play, regiment, +1, "it cleared a pillbox hex", "9.2.4")
-
-
-@rule("9.2.2", "11.31")
-def after_ground_won(play: Play[State]) -> None:
-    """Areas secured for the first time raise morale, and the battle may be won."""
-    state = play.state
-    relieve(play)
-    for area in state.board.areas if state.areas_secured - state.secured else ():
-        if area not in state.secured and state.is_secured(area):
-            apply.area_secured(play, "9.2.2", area=area)
-            move_marker(play, "marines", +1, f"{state.board.areas[area].name} is secured", "9.2.2")
-    end_if_won(play)
-
-
-@rule("9.2.2", "7.2.5", "11.31")
-def never_secured(state: State) -> Iterator[str]:
-    """Why areas listed as once secured cannot have been, even if a banzai has retaken hexes since.
-
-    Clearing a hex destroys its pillboxes for good, and an airstrip hex once entered stays so.
-    """
-    for area in (area for area in state.board.areas if area in state.secured):
-        standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]
-        unseen = sorted(state.board.airstrip(area) - state.occupied)
-        if standing:
-            yield f"secured: {area} never was: a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
-        elif unseen:
-            yield f"secured: {area} never was: no unit has entered the airstrip in {unseen[0]} (9.2.2)"
 
 
 # ── 7.2.4, 7.2.5: attack and demolition

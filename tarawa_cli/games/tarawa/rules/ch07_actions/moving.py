@@ -6,7 +6,6 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import pathfinding
-from tarawa_cli.games.tarawa.rules.ch07_actions.assault import after_ground_won
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_modifiers, draws_airstrip_fire, fire_at
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     check_can_act,
@@ -17,6 +16,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     standing,
     step_cost,
 )
+from tarawa_cli.games.tarawa.rules.ch09_morale import after_ground_won
 from tarawa_cli.kernel.board.hexes import Hex, Path, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused

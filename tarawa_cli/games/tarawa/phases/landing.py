@@ -1,18 +1,90 @@
-"""The way in: the impulses with their fire and suppression, and `beach-landing`."""
+"""The phases up to the beach: `bombardment`, `embark`, impulses with fire and suppression, `beach-landing`."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.board import PIER_FOOT
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.board import PIER_FOOT, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import UnitIds, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, unloading
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import boats_return, on_the_way
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import anti_landing_fire, is_target
-from tarawa_cli.games.tarawa.rules.ch06_landing.suppression import coming_in, suppress, suppressible
+from tarawa_cli.games.tarawa.rules.ch05_bombardment import chits_example
+from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
+from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import boats_return
+from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import can_withdraw, may_start_on_pier
+from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import (
+    anti_landing_fire,
+    coming_in,
+    is_target,
+    suppress_area,
+    suppressible,
+)
+from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
+from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.hints import Iterator
+
+# ── Phase `bombardment`, turn 1 only
+
+
+def bombardment_applies(state: State) -> bool:
+    return state.turn == 1
+
+
+def bombardment_check_leave(state: State) -> None:
+    if state.chits_due:
+        raise Refused("5.1", f"{state.chits_due} chits are still to be placed", chits_example(state))
+    if not state.chits:
+        raise Refused("5.1", "the fleet has not bombarded yet", "bombard")
+
+
+BOMBARDMENT = Phase(applies=bombardment_applies, waits=bombardment_applies, check_leave=bombardment_check_leave)
+
+
+# ── Phase `embark`: craft and their loads at the edge of the reef
+
+
+def embark_waits(state: State) -> bool:
+    """Whether a unit could embark, supplies be sent, or a boat withdrawn. Empty amtracs alone do not count."""
+    if any(can_withdraw(state, state.units[id]) for id in state.charts.craft_ids):
+        return True
+    if state.stock and "supply" in _loads(state) and not state.no_embarking:
+        return True
+    return embark_matters(state)
+
+
+def embark_matters(state: State) -> bool:
+    """Whether somebody is due who could come now."""
+    return next(able_to_come(state), None) is not None
+
+
+def able_to_come(state: State) -> Iterator[Unit]:
+    """The units that are due and have the means to come."""
+    loads = _loads(state)
+    return (unit for unit in state.units_at(SCHEDULE) if _has_means(state, unit, loads) and is_due(state, unit))
+
+
+def _loads(state: State) -> set[str]:
+    """What the craft in the pool could carry."""
+    return {load for craft in state.units_at(POOL) if craft.type.is_craft for load in craft.type.carries}
+
+
+def _has_means(state: State, unit: Unit, loads: set[str]) -> bool:
+    """Whether a unit can come: a craft in the pool can carry it, or it needs none."""
+    if unit.type.can("starts-on-pier"):
+        return unit.at == SCHEDULE and may_start_on_pier(state)
+    return unit.at == SCHEDULE and (unit.kind in loads or unit.type.can("goes-to-bairiki"))
+
+
+def embark_leave(play: Play[State]) -> None:
+    """A ban on embarking lasts one turn (9.2.3)."""
+    if play.state.no_embarking:
+        apply.embarking_stopped(play, "9.2.3", stopped=False)
+
+
+EMBARK = Phase(waits=embark_waits, leave=embark_leave)
+
 
 # ── Phases `impulse-1` to `impulse-3`
 
@@ -46,7 +118,7 @@ def impulse_waits(state: State) -> bool:
         return True
     if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
         return True
-    return any(unloading.unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.hex)
+    return any(unloadings(state, u) for u in state.units.values() if u.type.is_craft and u.hex)
 
 
 @rule("6.4", "6.5")
@@ -75,13 +147,13 @@ def anti_landing_applies(state: State) -> bool:
     if is_given_up(state):
         return False
     boats = any(unit.emptied for unit in state.units.values())
-    return boats or bool(coming_in(state)) or any(is_target(state, unit) for unit in on_the_way(state))
+    return boats or bool(coming_in(state)) or any(is_target(state, unit) for unit in state.on_the_way())
 
 
 @rule("6.6")
 def anti_landing_enter(play: Play[State]) -> None:
     """Each target once, in the order of 2.1."""
-    targets = [unit.id for unit in on_the_way(play.state) if is_target(play.state, unit)]
+    targets = [unit.id for unit in play.state.on_the_way() if is_target(play.state, unit)]
     if targets:
         play.push(fire_at_each, left=targets)
 
@@ -118,7 +190,7 @@ def suppression_enter(play: Play[State]) -> None:
         apply.suppression_lifted(play, "6.7", areas=areas)
     if state.suppress == "always":
         for area in suppressible(state):
-            suppress(play, area)
+            suppress_area(play, area)
 
 
 def suppression_waits(state: State) -> bool:
