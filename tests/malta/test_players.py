@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.players.answering import answer
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
 from tarawa_cli.games.malta.players.simulation import play_game
 from tarawa_cli.games.malta.players.strong import SCALES
-from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected, throws
+from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import Choice, Pairing, play_on
 from tarawa_cli.kernel.players.simulation import Series
@@ -61,15 +61,15 @@ def test_who_weighs_his_attacks_beats_who_does_not() -> None:
 def test_23_the_average_of_a_column_is_that_of_the_table() -> None:
     """Against so many that nothing is wiped out, and in order only by the letters."""
     many, calm = Force(99, 0.0), 99.0
-    first, last = (expected(throws(CHARTS, column, 0), many, many, calm, 0.0) for column in (1, 11))
+    first, last = (expected(CHARTS, column, 0, many, many, calm, 0.0) for column in (1, 11))
     assert (first.own, first.foe) == pytest.approx((3.08, 0.11), abs=0.005)
     assert (last.own, last.foe) == pytest.approx((0.14, 3.56), abs=0.005)
-    assert expected(throws(CHARTS, 11, 1), many, many, calm, 0.0).foe < last.foe, "a fort spares a hit"
+    assert expected(CHARTS, 11, 1, many, many, calm, 0.0).foe < last.foe, "a fort spares a hit"
 
 
 def test_disorder_costs_the_more_the_more_there_are() -> None:
     few, many, foe = Force(3, 3.0), Force(18, 18.0), Force(6, 6.0)
-    costs = [expected(throws(CHARTS, 4, 0), own, foe, 0.0, 0.0).own for own in (few, many)]
+    costs = [expected(CHARTS, 4, 0, own, foe, 0.0, 0.0).own for own in (few, many)]
     assert costs[1] > costs[0] + 1
 
 
@@ -122,7 +122,7 @@ def test_19_1_who_finds_no_plane_stays() -> None:
 
 def test_hits_count_for_more_where_nobody_can_get_away() -> None:
     three, six = Force(3, 3.0), Force(6, 6.0)
-    pinned, free = (expected(throws(CHARTS, 8, 0), six, three, price, 0.0) for price in (1.0, 0.0))
+    pinned, free = (expected(CHARTS, 8, 0, six, three, price, 0.0) for price in (1.0, 0.0))
     assert pinned.foe > free.foe
 
 

@@ -22,13 +22,15 @@ U = TypeVar("U", bound=Placed)
 class Roster(dict[str, U], Generic[U]):
     """Units by id in a fixed order; positions that share a roster share its index."""
 
-    __slots__ = ("_ranks", "_stacks")
+    __slots__ = ("_ranks", "_stacks", "derived")
 
     def __init__(self, units: "Mapping[str, U] | Iterable[tuple[str, U]]" = ()) -> None:
         super().__init__(units)
         self._stacks: dict[str, tuple[U, ...]] | None = None
         """Built with the first question, so that a position can be read without it."""
         self._ranks: dict[str, int] = {}
+        self.derived: dict[str, Any] = {}
+        """What a game has worked out from the places alone; forgotten as soon as a unit moves."""
 
     def at(self, place: str) -> tuple[U, ...]:
         """The units in a place, in the order of the roster."""
@@ -42,6 +44,7 @@ class Roster(dict[str, U], Generic[U]):
         """Move a unit to a place. Stacks are replaced, so that whoever goes through one is not disturbed."""
         stacks, before = self._stacks, unit.at
         unit.at = place
+        self.derived.clear()
         if stacks is None or before == place:
             return
         left = tuple([other for other in stacks[before] if other is not unit])

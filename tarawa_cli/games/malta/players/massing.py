@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.players.moving import Style
-from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, Scales, expected, throws
+from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, Scales, expected
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, infiltrations, stops
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, saved_by_fort, why_silent
@@ -40,6 +40,8 @@ class Thrust(NamedTuple):
     on: Hex
     places: Mapping[str, Hex]
     gain: float
+    rests_on: frozenset[str] = frozenset()
+    """All who could have been in it, and the guns that could have fired."""
 
 
 class Mass:
@@ -47,7 +49,7 @@ class Mass:
 
     def __init__(self, ground: GroundValue, units: Iterable[Unit], scales: Scales, style: Style) -> None:
         self.ground, self.scales, self.style = ground, scales, style
-        self.state = ground.state
+        self.state, self.board = ground.state, ground.state.board
         self.units = {unit.id: unit for unit in units if unit.can("combat")}
         self.reach = {unit.id: self._reach(unit) for unit in self.units.values()}
         self.still = {u.id: u for u in ground.own("combat") if u.id not in self.units and not u.attacked}
@@ -56,6 +58,7 @@ class Mass:
         self.room = {at: sum(u.type.thirds for u in own.get(at, ())) for at in sorted(ground.state.board.land)}
         self.guns = [unit for unit in ground.own("gun") if unit.type.offence]
         self.planes = air_markers(self.state)
+        """Below 0 as soon as more attacks want one than there are."""
         self.regiments = _regiments(self.state, ground.side)
         self.thrusts: list[Thrust] = []
         self._plan()
@@ -72,13 +75,17 @@ class Mass:
         """The best first; what becomes impossible on the way is dropped."""
         targets = [at for at in self.ground.survey.front if self.ground.strength[at]]
         prizes = [at for at in self.ground.worth if at not in targets and self._wants_somebody(at)]
+        known: dict[Hex, Thrust] = {}
         while targets or prizes:
-            found = [one for at in targets if (one := self._thrust(at))]
+            for at in targets:
+                if at not in known and (thrust := self._thrust(at)):
+                    known[at] = thrust
+            found = [known[at] for at in targets if at in known]
             found += [one for at in prizes if (one := self._occupied(at))]
             best = max(found, key=lambda one: (one.gain, one.on), default=None)
             if best is None or best.gain < PAYS:
                 return
-            self._commit(best)
+            known = self._commit(best, known)
             live = {one.on for one in found} - {best.on}
             targets, prizes = ([at for at in some if at in live] for some in (targets, prizes))
 
@@ -99,15 +106,27 @@ class Mass:
         unit = min(free, key=lambda unit: (self.leaves(unit, at), attack(unit), unit.id))
         return Thrust(at, {unit.id: at}, gain - self.leaves(unit, at))
 
-    def _commit(self, thrust: Thrust) -> None:
+    def _commit(self, thrust: Thrust, known: Mapping[Hex, Thrust]) -> dict[Hex, Thrust]:
+        """Take a thrust; returns the others that stay as they are."""
         self.thrusts.append(thrust)
+        used, filled = {*thrust.places}, {*thrust.places.values()}
         for id, at in thrust.places.items():
             unit = self.units.pop(id, None) or self.still.pop(id)
+            filled.add(unit.at)
             self.room[unit.at] -= unit.type.thirds
             self.room[at] += unit.type.thirds
         if thrust.on in self.ground.foes:
+            used.update(gun.id for gun in self.guns)
             self.guns = [gun for gun in self.guns if why_silent(gun, thrust.on)[1]]
-            self.planes = max(0, self.planes - 1)
+            used.difference_update(gun.id for gun in self.guns)
+            self.planes -= 1
+            if not self.planes:
+                return {}
+        return {
+            at: other
+            for at, other in known.items()
+            if at != thrust.on and used.isdisjoint(other.rests_on) and filled.isdisjoint(self.board.adjacent[at])
+        }
 
     # ── One attack
 
@@ -117,11 +136,12 @@ class Mass:
         places = target.placed()
         if not places:
             return None
-        best = Thrust(on, places, target.gain(places))
+        rests_on = frozenset(target.able) | target.guns
+        best = Thrust(on, places, target.gain(places), rests_on)
         for id in sorted(places, key=lambda id: (target.power[id], id)):
             fewer = {other: at for other, at in best.places.items() if other != id}
             if fewer and (gain := target.gain(fewer)) >= best.gain - TRIFLE:
-                best = Thrust(on, fewer, gain)
+                best = Thrust(on, fewer, gain, rests_on)
         return best
 
     def leaves(self, unit: Unit, to: Hex) -> float:
@@ -150,7 +170,9 @@ class Target:
         self.able = self._able()
         self.power = {id: attack(unit) for id, unit in self.able.items()}
         fighters = list(self.able.values())
-        self.support = sum(offence(state, gun, on, fighters) for gun in mass.guns if not why_silent(gun, on)[1])
+        firing = [gun for gun in mass.guns if not why_silent(gun, on)[1]]
+        self.guns = frozenset(gun.id for gun in firing)
+        self.support = sum(offence(state, gun, on, fighters) for gun in firing)
         self.against = SUPPORT * _support(ground, on)
 
     def _able(self) -> dict[str, Unit]:
@@ -197,7 +219,9 @@ class Target:
         column = min(max(column + self._shifts(units, places), 1), LAST_COLUMN)
         scales, ground = self.mass.scales, self.ground.worth.get(self.on, 0.0)
         likely = expected(
-            throws(self.state.charts, column, self.spared),
+            self.state.charts,
+            column,
+            self.spared,
             Force.of(units),
             self.force,
             0.0 if self._has_way_out(places) else 1.0,

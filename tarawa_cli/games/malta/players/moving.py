@@ -1,5 +1,7 @@
 """Where units go: toward what they want, next to enemies whom they outweigh, and not where they would be lost."""
 
+from collections import Counter
+
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
@@ -80,6 +82,7 @@ class _scores:
         self.own = attack(unit), defence(unit)
         self.kind = self._fighter if unit.can("combat") else self._gun if unit.can("gun") else self._staff
         self.friends = [] if unit.can("combat") else [other for other in _formation(ground, unit) if other is not unit]
+        self.friends_at = Counter([other.at for other in self.friends])
         self._bites: dict[Hex, float] = {}
 
     def __call__(self, at: Hex) -> float:
@@ -159,8 +162,9 @@ class _scores:
         """In the middle of the formation; a headquarters out of reach of the enemy, a leader among the strongest."""
         if not self.friends:
             return 0.0
-        away = [steps_from(at).get(other.at, 20) for other in self.friends]
-        score = -sum(away) / len(away) - (2.0 if max(away) > 6 else 0.0)
+        steps = steps_from(at)
+        away = [(steps.get(there, 20), count) for there, count in self.friends_at.items()]
+        score = -sum(far * count for far, count in away) / len(self.friends) - (2.0 if max(away)[0] > 6 else 0.0)
         if self.unit.can("hq"):
             return score - 2 * self._exposed(at)
         company = sum(attack(other) for other in self.friends if other.at == at)

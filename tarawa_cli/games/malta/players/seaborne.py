@@ -1,7 +1,7 @@
 """The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import zone_of
+from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
@@ -11,7 +11,14 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import boxes, coast_guns, pairs, target_hex
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, unplaced
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, divisions, next_lift, points, possible
+from tarawa_cli.games.malta.rules.ch18_landings.boxes import (
+    bound_for,
+    can_embark,
+    divisions,
+    next_lift,
+    points,
+    waiting,
+)
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Sequence
 
@@ -82,35 +89,45 @@ def embark(state: State) -> Found:
 
 def embark_freely(state: State) -> Found:
     """Embark the strongest units for the best beach, with their regiment, and headquarters where most have landed."""
-    coast = Coast(state)
-    able = [one for one in possible(state) if points(one[0]) or _friends(state, one[0], one[1])]
-    if not able:
-        return None
-    unit, at, wave = max(able, key=lambda one: (_merit(coast, *one), one[0].id, one[1]))
-    return Embark((unit.id,), at, wave), "the best open beach"
+    ferry = Ferry(state)
+    choices = [
+        (ferry.merit(unit, at, wave), unit.id, at, wave)
+        for unit in waiting(state)
+        for at in state.board.beaches[zone_of(unit.at)]
+        if points(unit) or ferry.friends(unit, at)
+        for wave in WAVES
+    ]
+    for _, id, at, wave in sorted(choices, key=lambda one: (*one[:3], -one[3]), reverse=True):
+        if can_embark(state, [state.units[id]], at, wave):
+            return Embark((id,), at, wave), "the best open beach"
+    return None
 
 
-def _merit(coast: Coast, unit: Unit, at: Hex, wave: int) -> float:
-    state = coast.state
-    if not points(unit):
-        return 9.0 + _friends(state, unit, at) + 0.1 * wave
-    fights = 1.0 + 0.2 * unit.type.attack if unit.can("combat") else 0.0
-    held = 3.0 if state.controller(at) == "axis" else 0.0
-    regiment = (
-        0.3 * sum(other.type.regiment == unit.type.regiment for other in _going(state, at))
-        if unit.type.regiment
-        else 0.0
-    )
-    return coast.merit(at) + held + fights + regiment - 0.1 * wave
+class Ferry:
+    """What it is worth to take a unit to a beach."""
 
+    def __init__(self, state: State) -> None:
+        self.state, self.coast = state, Coast(state)
+        self._going: dict[Hex, list[Unit]] = {}
 
-def _going(state: State, at: Hex) -> list[Unit]:
-    """Who is on a beach, or on the way to it."""
-    return [*bound_for(state, at), *(unit for unit in state.units_at(at) if unit.side == "axis")]
+    def merit(self, unit: Unit, at: Hex, wave: int) -> float:
+        if not points(unit):
+            return 9.0 + self.friends(unit, at) + 0.1 * wave
+        fights = 1.0 + 0.2 * unit.type.attack if unit.can("combat") else 0.0
+        held = 3.0 if self.state.controller(at) == "axis" else 0.0
+        own = unit.type.regiment
+        regiment = 0.3 * sum(other.type.regiment == own for other in self.going(at)) if own else 0.0
+        return self.coast.merit(at) + held + fights + regiment - 0.1 * wave
 
+    def going(self, at: Hex) -> list[Unit]:
+        """Who is on a beach, or on the way to it."""
+        if at not in self._going:
+            ashore = (unit for unit in self.state.units_at(at) if unit.side == "axis")
+            self._going[at] = [*bound_for(self.state, at), *ashore]
+        return self._going[at]
 
-def _friends(state: State, unit: Unit, at: Hex) -> int:
-    return sum(other.formation == unit.formation and points(other) > 0 for other in _going(state, at))
+    def friends(self, unit: Unit, at: Hex) -> int:
+        return sum(other.formation == unit.formation and points(other) > 0 for other in self.going(at))
 
 
 # ── Warships

@@ -70,13 +70,14 @@ class Expected(NamedTuple):
     """How likely it is that nobody is left in the hex, or that it pays them to leave."""
 
 
-def expected(rolled: Iterable[Throw], own: Force, foe: Force, price: float, ground: float) -> Expected:
+@lru_cache(maxsize=16_384)
+def expected(charts: Charts, column: int, spared: int, own: Force, foe: Force, price: float, ground: float) -> Expected:
     """The average over two dice; the defender holds or goes back a hex, whichever costs him less (9.42).
 
     `price` is what a retreat costs him in steps, `ground` what the hex is worth in steps.
     """
     ours = theirs = emptied = 0.0
-    for share, hits, marks in rolled:
+    for share, hits, marks in throws(charts, column, spared):
         lost = min(hits[0], own.steps)
         ours += share * (lost + own.shaken(marks[0], lost))
         wiped_out = hits[1] >= foe.steps
@@ -159,7 +160,9 @@ class Search:
         """What an attack in a column is worth."""
         state, scales = self.state, self.scales
         likely = expected(
-            throws(state.charts, column, saved_by_fort(state, fight.on)),
+            state.charts,
+            column,
+            saved_by_fort(state, fight.on),
             Force.of(state.named(fight.attackers)),
             Force.of(state.named(fight.defenders)),
             self._price(fight),

@@ -4,8 +4,7 @@ from tarawa_cli.games.malta.model.board import disc
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.board.hexes import Hex, Path
-from tarawa_cli.kernel.hints import Mapping
+from tarawa_cli.kernel.board.hexes import Hex
 
 
 class HexIndex:
@@ -14,13 +13,7 @@ class HexIndex:
     def __init__(self, state: State) -> None:
         self.state = state
         self.board = state.board
-        self.stacks: dict[Side, dict[Hex, list[Unit]]] = {side: {} for side in SIDES}
-        land = state.board.land
-        for unit in state.units.values():
-            if unit.at in land:
-                self.stacks[unit.side].setdefault(unit.at, []).append(unit)
-        self.reaches: dict[tuple[object, ...], Mapping[Hex, Path]] = {}
-        """Cached reach of units, by everything except the position (`moving.reach`)."""
+        self.stacks = stacks_by_side(state)
         self.loads: dict[tuple[Side, Hex], tuple[int, int]] = {}
         """Cached stacking of hexes (`stacking.has_room`)."""
         self._zones: dict[Side, frozenset[Hex]] = {}
@@ -86,6 +79,20 @@ class HexIndex:
         if side not in self._near:
             self._near[side] = frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
         return self._near[side]
+
+
+def stacks_by_side(state: State) -> dict[Side, dict[Hex, list[Unit]]]:
+    """Who is where on land, by side; the same until a unit moves."""
+    derived = state.units.derived
+    if "stacks" not in derived:
+        found: dict[Side, dict[Hex, list[Unit]]] = {side: {} for side in SIDES}
+        land = state.board.land
+        for unit in state.units.values():
+            if unit.at in land:
+                found[unit.side].setdefault(unit.at, []).append(unit)
+        derived["stacks"] = found
+    stacks: dict[Side, dict[Hex, list[Unit]]] = derived["stacks"]
+    return stacks
 
 
 def has_zone(unit: Unit) -> bool:

@@ -151,10 +151,13 @@ def onward_for(field: HexIndex, unit: Unit, strategic: bool) -> Onward:
     Nobody leaves a zone that he has entered, goes from zone to zone, or enters where enemies stand whom he cannot
     overrun.
     """
-    start, prices = unit.at, steps(unit.type.mobility, strategic, field.state.weather == "rain")
-    zone = field.enemy_zone(unit.side)
-    closed = field.closed_to(unit, strategic)
+    prices = steps(unit.type.mobility, strategic, field.state.weather == "rain")
+    return _onward(unit.at, prices, field.enemy_zone(unit.side), field.closed_to(unit, strategic))
 
+
+def _onward(
+    start: Hex, prices: Mapping[Hex, tuple[tuple[Hex, int], ...]], zone: frozenset[Hex], closed: frozenset[Hex]
+) -> Onward:
     def onward(here: Hex) -> Iterable[tuple[Hex, float]]:
         if here not in zone:
             return [step for step in prices[here] if step[0] not in closed]
@@ -176,17 +179,13 @@ def can_overrun(field: HexIndex, unit: Unit, there: Hex) -> bool:
 @rule("6.3")
 def reach(field: HexIndex, unit: Unit, strategic: bool = False) -> Mapping[Hex, Path]:
     """The cheapest way to every hex within a unit's allowance; a foot unit's first hex is always one of them."""
-    type = unit.type
-    key = unit.at, unit.side, unit.can("combat"), type.mobility, type.move, strategic
-    if key not in field.reaches:
-        found = _unhindered(field, unit, strategic)
-        if found is None:
-            first_step = type.mobility == "foot" and not strategic
-            found = _ways(
-                unit.at, onward_for(field, unit, strategic), allowance(field.state, unit, strategic), first_step
-            )
-        field.reaches[key] = found
-    return field.reaches[key]
+    alone, zone = reach_alone(field.state, unit, strategic), field.enemy_zone(unit.side)
+    near, closed = zone.intersection(alone), field.closed_to(unit, strategic).intersection(alone)
+    held = unit.at in zone
+    if not (near or closed or held):
+        return alone
+    mobility, rain = unit.type.mobility, field.state.weather == "rain"
+    return _reach_among(mobility, strategic, rain, unit.at, allowance(field.state, unit, strategic), near, closed, held)
 
 
 def _ways(start: Hex, onward: Onward, budget: int, first_step: bool) -> dict[Hex, Path]:
@@ -196,23 +195,31 @@ def _ways(start: Hex, onward: Onward, budget: int, first_step: bool) -> dict[Hex
     return found
 
 
-def _unhindered(field: HexIndex, unit: Unit, strategic: bool) -> Mapping[Hex, Path] | None:
-    """The reach of a unit that no enemy hinders on any way; None, if one might."""
-    alone, closed, zone = reach_alone(field.state, unit, strategic), field.closed_to(unit, strategic), None
-    if closed.isdisjoint(alone):
-        zone = field.enemy_zone(unit.side)
-    return alone if zone is not None and unit.at not in zone and zone.isdisjoint(alone) else None
-
-
 def reach_alone(state: State, unit: Unit, strategic: bool = False) -> Mapping[Hex, Path]:
     """A unit's reach if there were no enemies."""
     mobility, rain = unit.type.mobility, state.weather == "rain"
     return _reach_alone(mobility, strategic, rain, unit.at, allowance(state, unit, strategic))
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _reach_alone(mobility: str, strategic: bool, rain: bool, start: Hex, budget: int) -> Mapping[Hex, Path]:
     onward = steps(mobility, strategic, rain).__getitem__
+    return _ways(start, onward, budget, first_step=mobility == "foot" and not strategic)
+
+
+@lru_cache(4096)
+def _reach_among(
+    mobility: str,
+    strategic: bool,
+    rain: bool,
+    start: Hex,
+    budget: int,
+    zone: frozenset[Hex],
+    closed: frozenset[Hex],
+    held: bool,
+) -> Mapping[Hex, Path]:
+    """A unit's reach by all that it depends on; `held`: it starts in an enemy zone of control."""
+    onward = _onward(start, steps(mobility, strategic, rain), zone | {start} if held else zone, closed)
     return _ways(start, onward, budget, first_step=mobility == "foot" and not strategic)
 
 
@@ -247,18 +254,9 @@ def find_way(field: HexIndex, unit: Unit, route: tuple[Hex, ...], strategic: boo
 
 
 def _way_to(field: HexIndex, unit: Unit, to: Hex, strategic: bool) -> Path:
-    """The way that `reach` would find, without looking for the others if enemies are about."""
-    onward, unhindered = onward_for(field, unit, strategic), _unhindered(field, unit, strategic)
-    if unhindered is not None and to in unhindered:
-        return unhindered[to]
-    if unhindered is None and to != unit.at:
-        for way in ways(unit.at, onward, allowance(field.state, unit, strategic)):
-            if way.hexes[-1:] == (to,):
-                return way
-        if unit.type.mobility == "foot" and not strategic:
-            for there, cost in onward(unit.at):
-                if there == to:
-                    return Path(cost, (there,))
+    found = reach(field, unit, strategic)
+    if to in found:
+        return found[to]
     raise _out_of_reach(field, unit, to, strategic)
 
 

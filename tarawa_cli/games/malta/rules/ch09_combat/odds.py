@@ -240,8 +240,12 @@ def _integrity(state: State, fight: Fight) -> Iterator[Modifier]:
 @rule("9.92", "9.95")
 def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
     """Regiments and brigades all of whose battalions take part, in the order of the units."""
-    names = dict.fromkeys(unit.type.regiment for unit in taking_part if unit.type.regiment)
-    return [name for name in names if _is_whole(state, name, taking_part)]
+    found: dict[str, set[str]] = {}
+    for unit in taking_part:
+        if unit.type.regiment:
+            found.setdefault(unit.type.regiment, set()).add(unit.type.of or unit.id)
+    least = state.charts.value("remnants")
+    return [name for name, some in found.items() if len(some) >= least and _is_whole(state, name, taking_part)]
 
 
 def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
