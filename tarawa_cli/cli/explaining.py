@@ -7,7 +7,6 @@ from textwrap import fill
 from tarawa_cli.cli import output, program, terminal
 from tarawa_cli.cli.colouring import coloured
 from tarawa_cli.cli.commands import AT, JSON, SAVE, aliases
-from tarawa_cli.cli.exporting import write_file
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Event
@@ -19,7 +18,7 @@ from tarawa_cli.kernel.narration.digest import changes
 from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
 from tarawa_cli.kernel.narration.wording import explained, is_roll
-from tarawa_cli.kernel.saves import journal
+from tarawa_cli.kernel.saves import export_file, journal
 from tarawa_cli.kernel.saves.time_travel import is_in_journal
 
 # ── Why a roll came out as it did
@@ -207,7 +206,7 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
     output.note_moment(match)
     text = markdown(Story(match))
     if file != "-":
-        write_file(file, text, save, force)
+        export_file.write(file, text, save, force)
     if json:
         facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
         told: str = output.answer_text("chronicle", **facts, state=match.game.views.brief(match.state, match))

@@ -10,12 +10,10 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
-from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import on_one_line, visible
-from tarawa_cli.kernel.saves import savefile
-from tarawa_cli.kernel.saves.files import check_no_link
+from tarawa_cli.kernel.saves import export_file
 
 # ── Files for others: positions, pictures, films, reports
 
@@ -79,7 +77,7 @@ def export_(
             visible(f"written: {file}" if isinstance(text, bytes) or file != "-" else text.rstrip("\n"))
         )
     if file != "-":
-        write_file(file, text, save, force)
+        export_file.write(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")
 
 
@@ -125,24 +123,6 @@ def _place_and_file(match: Match[Any], kind: str, words: list[str], out: str) ->
 def _is_file(word: str) -> bool:
     """Whether a word names a file by itself: standard output, a path, or something with a suffix."""
     return word == "-" or os.sep in word or bool(os.path.splitext(word)[1])
-
-
-def write_file(file: str, text: str | bytes, save: str, force: bool) -> None:
-    """Over an old file only by force; never over the save or secrets, over what is no file, or through a link."""
-    there = os.path.lexists(file)
-    if there and not os.path.isfile(file):
-        raise BadFile(f"{file} is not a file")
-    if there and os.path.samefile(file, save):
-        raise BadOrder(f"{file} is the save itself", hint="give the export another name")
-    check_no_link(file)
-    if there and secret_files.is_one(file):
-        raise BadFile(f"{file} holds what a side keeps secret", hint="give the export another name")
-    if there and not force:
-        raise BadFile(f"{file} exists already", hint="add --force to write over it")
-    if force:
-        savefile.write(savefile.make_folder(file), text)
-    else:
-        savefile.create(file, text)
 
 
 # ── `watch`

@@ -22,16 +22,15 @@ from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.cli.transaction import change
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.game import Setup, Wording, is_file_name
+from tarawa_cli.kernel.game import Setup, Wording
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.digest import height, shortened
-from tarawa_cli.kernel.saves import savefile, toml
-from tarawa_cli.kernel.saves.files import check_no_link, read_regular, reason, too_large
+from tarawa_cli.kernel.saves import scenarios, toml
+from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
 from tarawa_cli.kernel.standard import partial
@@ -143,14 +142,7 @@ def _list_scenarios() -> None:
 def _check_place(save: str) -> None:
     """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
     commands.check_name("--save", save)
-    real = os.path.realpath(save)
-    if any(secret_files.is_name(path, program.own_game().sides.names) for path in (save, real)):
-        why = f"--save {shown(save)}: a file with this name holds a side's secrets"
-        raise BadOrder(why, hint="choose another name")
-    if secret_files.is_one(real):
-        raise BadFile(f"{save} holds what a side keeps secret: no game is written over it", hint="choose another name")
-    if not savefile.is_save(save):
-        check_no_link(save)
+    secret_files.check_place(save, program.own_game().sides.names)
 
 
 def _check_opponents(match: Match[Any], mail: bool) -> None:
@@ -269,15 +261,7 @@ def own_tables(path: str) -> OwnTables:
 
 def scenario_name(name: str, folder: str) -> str:
     """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
-    shipped = program.own_game().library.LISTS["scenarios"]()
-    if not is_file_name(name) and not os.path.isfile(name):
-        return find_name(name, shipped, "scenario", "scenarios")
-    if name in shipped:
-        return name
-    if os.path.exists(name) and not os.path.isfile(name):
-        raise BadFile(f"{name} is not a file")
-    path = os.path.relpath(os.path.realpath(name), folder)
-    return path if is_file_name(path) else f"./{path}"
+    return scenarios.scenario_name(program.own_game(), name, folder)
 
 
 def _brief(match: Match[Any]) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 import os
 import re
 
-from tarawa_cli.kernel.errors import BadFile
+from tarawa_cli.kernel.engine.order_words import shown
+from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.saves import files, savefile, toml
 from tarawa_cli.kernel.saves.sha256 import sha256
@@ -197,3 +198,15 @@ def _text(save: str, side: str, doc: dict[str, Any]) -> str:
     if toml.parse(text, path) != doc:
         raise BadFile(f"{path} holds something that this program cannot write again, and is left as it is")
     return text
+
+
+def check_place(save: str, sides: Sequence[str]) -> None:
+    """Refuse a new save where a side's secrets are, or would be, or where a link is that leads to no save."""
+    real = os.path.realpath(save)
+    if any(is_name(path, sides) for path in (save, real)):
+        why = f"--save {shown(save)}: a file with this name holds a side's secrets"
+        raise BadOrder(why, hint="choose another name")
+    if is_one(real):
+        raise BadFile(f"{save} holds what a side keeps secret: no game is written over it", hint="choose another name")
+    if not savefile.is_save(save):
+        files.check_no_link(save)

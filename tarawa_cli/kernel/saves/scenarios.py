@@ -197,3 +197,16 @@ class ScenarioGame(Game[P]):
             return self.scenario.load(self.scenario.locate(setup.scenario, setup.folder))
         except BadOrder as error:
             raise BadFile(error.message, hint=error.hint) from None
+
+
+def scenario_name(game: Game[Any], name: str, folder: str) -> str:
+    """The scenario as the save will name it: a shipped one's name, or a path from the save's folder."""
+    shipped = game.library.LISTS["scenarios"]()
+    if not is_file_name(name) and not os.path.isfile(name):
+        return find_name(name, shipped, "scenario", "scenarios")
+    if name in shipped:
+        return name
+    if os.path.exists(name) and not os.path.isfile(name):
+        raise BadFile(f"{name} is not a file")
+    path = os.path.relpath(os.path.realpath(name), folder)
+    return path if is_file_name(path) else f"./{path}"

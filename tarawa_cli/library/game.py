@@ -1,0 +1,401 @@
+"""A game in Python: start or open one, look at it, give orders, save it.
+
+>>> import tarawa_cli
+>>> game = tarawa_cli.start("red-beach-3", seed=3)
+>>> game
+<Game tarawa red-beach-3: turn 1, embark, marines to move>
+>>> played = game.play("embark --due")
+>>> played.orders[0]
+'embark 2/8A lvt-1 red3 1424'
+>>> game.units["2/8A"].at
+'in:lvt-1'
+>>> game.undo()
+>>> game.units["2/8A"].at
+'schedule'
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from os import PathLike
+
+from tarawa_cli.games import GAMES, PROGRAMS
+from tarawa_cli.kernel.engine import batch, session
+from tarawa_cli.kernel.engine.order_words import find_name, shown, split_line
+from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.engine.sides import own_orders
+from tarawa_cli.kernel.engine.views import Asked, Look, none
+from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.game import Game as Rules
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.players.simulation import OTHER, other_dice
+from tarawa_cli.kernel.saves import export_file, savefile, toml
+from tarawa_cli.kernel.saves.files import read_regular
+from tarawa_cli.kernel.saves.scenarios import scenario_name
+from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.library.position import Area, Hex, Named, Played, Unit, area_of, hex_of, unit_of
+
+Path = str | PathLike[str]
+LARGEST_TABLES = 1_000_000
+
+
+class _Table:
+    """What all views of one game share: the match, and how its file was when it was last read or written."""
+
+    def __init__(self, match: Match[Any], content: savefile.Content | None = None, *, past: str = "") -> None:
+        self.match, self.content = match, content
+        self.past = past
+        """Which moment it is, if that is over: then nothing can be changed."""
+
+    @property
+    def is_fork(self) -> bool:
+        """Whether it continues with dice that no save can have: its journal does not begin at the scenario."""
+        return self.match.seed is not None and self.match.seed >= OTHER
+
+
+class Game:
+    """A game in memory, as one side or everybody at the table sees it. `start` and `load` make one."""
+
+    def __init__(self, table: _Table, side: str = "") -> None:
+        self._table, self._side = table, side
+
+    def __repr__(self) -> str:
+        now = f"{self.outcome}" if self.over else f"{self.to_move} to move"
+        return f"<Game {self.game} {self.scenario}: turn {self.turn}, {self.phase}, {now}>"
+
+    def __str__(self) -> str:
+        return self.text_map()
+
+    @property
+    def _match(self) -> Match[Any]:
+        """The match, as this view of it knows it."""
+        self._table.match.look_as(self._side)
+        return self._table.match
+
+    # ── The position
+
+    @property
+    def game(self) -> str:
+        """Which game is played: `tarawa` or `malta`."""
+        return self._match.game.id
+
+    @property
+    def scenario(self) -> str:
+        return self._match.setup.scenario
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the dice; None if the players give them."""
+        return self._match.seed
+
+    @property
+    def side(self) -> str:
+        """The side that looks and plays; nothing for everybody at one table."""
+        return self._side
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self._match.game.sides.names)
+
+    @property
+    def turn(self) -> int:
+        return self._match.when.turn
+
+    @property
+    def phase(self) -> str:
+        return self._match.when.phase
+
+    @property
+    def to_move(self) -> str:
+        """The side that must act now: whose turn it is, or who is asked. Nothing once the game is over."""
+        return "" if self.over else self._match.to_act
+
+    @property
+    def over(self) -> bool:
+        return bool(self._match.when.over)
+
+    @property
+    def outcome(self) -> str:
+        """How the game ended, in one word; nothing while it continues."""
+        return str(self._match.state.outcome)
+
+    @property
+    def question(self) -> Mapping[str, Any] | None:
+        """The open question: `kind`, `question`, `options`, and the `stakes` of each; answer it with `decide`."""
+        found: Mapping[str, Any] | None = self.facts.get("pending")
+        return found
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The position in short: the `state` of every JSON answer."""
+        match = self._match
+        return match.game.views.brief(match.state, match)
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        """Every unit that the side knows of, by name.
+
+        >>> import tarawa_cli
+        >>> game = tarawa_cli.start("second-morning", seed=1)
+        >>> unit = game.units["1/2A"]
+        >>> unit.kind, unit.at, unit.steps, unit.facts["supply"]
+        ('infantry', '3032', 6, 'general')
+        """
+        own = "" if self._match.game.sides.several else self.sides[0]
+        return {facts["id"]: unit_of(facts, own) for facts in self._look("units", "all").facts()}
+
+    @property
+    def hexes(self) -> Mapping[str, Hex]:
+        """Every hex of the map, by number; each is worked out when it is asked for."""
+        return Named(self._names("hexes"), lambda name: hex_of(self._look("hex", name).facts()))
+
+    @property
+    def areas(self) -> Mapping[str, Area]:
+        """Every area, by name; each is worked out when it is asked for."""
+        return Named(self._names("areas"), lambda name: area_of(self._look("area", name).facts()))
+
+    def _names(self, kind: str) -> Sequence[str]:
+        match = self._match
+        return match.game.legal.WORDS[kind](match.state)
+
+    def _look(self, name: str, word: str = "", **how: Any) -> Look:
+        match = self._match
+        if name not in match.game.views.LOOKS:
+            raise none(name)
+        return match.game.views.LOOKS[name](match, Asked(word, **how))
+
+    # ── Orders
+
+    def legal(self, unit: str = "") -> list[str]:
+        """Every legal order of the side, or of one unit; each can be given to `play`."""
+        match = self._match
+        choices = match.game.legal
+        found = choices.legal_for(match.state, unit)[1] if unit else choices.legal(match.state)
+        return own_orders(match.game, match.state, found, match.side)
+
+    def odds(self, order: str | Sequence[str]) -> Mapping[str, Any]:
+        """The exact chances of every outcome of an order, as `odds --json` prints them; no dice are rolled.
+
+        >>> import tarawa_cli
+        >>> game = tarawa_cli.start("cottonera", game="malta", seed=7)
+        >>> odds = game.odds("attack i-33 ii-33 --on 1911")
+        >>> round(sum(odds["results"].values()), 6)
+        1.0
+        """
+        match = self._match
+        found: Mapping[str, Any] = match.game.legal.odds(match.state, _words(order)).facts()
+        return found
+
+    def play(self, order: str | Sequence[str], dice: Sequence[int] | None = None) -> Played:
+        """Carry out an order, and after it those of the computer if it plays a side.
+
+        `Refused` and `BadOrder` leave the game as it was. `dice` is only for games whose dice the players give.
+        """
+        match = self._changing()
+        came = batch.carry_out(match, _words(order), dice)
+        events = [event for done in came.done for event in done.events]
+        notes = [note for note in (*came.left_out, *came.unused, *came.wasted, came.note) if note]
+        text = "\n".join(match.game.narration.sentences(events, match.state))
+        return Played([done.command for done in came.done], events, notes, text)
+
+    def undo(self, count: int = 1) -> None:
+        """Undo the last orders; each that rolled dice counts as a mulligan in the save."""
+        from tarawa_cli.kernel.saves.undo_redo import undo
+
+        self._check_whole()
+        undo(self._changing(), count)
+
+    def redo(self, count: int = 1) -> None:
+        """Redo orders that were undone, with their own dice."""
+        from tarawa_cli.kernel.saves.undo_redo import redo
+
+        self._check_whole()
+        redo(self._changing(), count)
+
+    def _changing(self) -> Match[Any]:
+        match = self._match
+        if self._table.past:
+            raise BadOrder(f"this is the game {self._table.past}: it cannot be changed")
+        if match.mail:
+            raise BadOrder("a game by mail is played with its program", hint=f"{match.game.id} resume")
+        return match
+
+    def _check_whole(self) -> None:
+        if self._table.is_fork:
+            raise BadOrder("a fork has no past: it cannot be saved or undone", hint="fork the game again")
+
+    # ── Other games from this one
+
+    def view(self, side: str) -> "Game":
+        """The same game as one side sees it: nothing hidden is shown, and only its orders are taken.
+
+        >>> import tarawa_cli
+        >>> axis = tarawa_cli.start("cottonera", game="malta", seed=7).view("axis")
+        >>> axis.side, axis.to_move
+        ('axis', 'axis')
+        """
+        name = find_name(side, self.sides, "side")
+        if self._side not in ("", name):
+            raise BadOrder(f"this is what {self._side} sees: {name} sees something else")
+        return Game(self._table, name if len(self.sides) > 1 else "")
+
+    def at(self, moment: int | str) -> "Game":
+        """The game as it was: 12 is after 12 entries of the journal, -3 three entries ago, "t5" the end of turn 5."""
+        from tarawa_cli.kernel.saves import time_travel
+
+        self._check_whole()
+        match, word = self._match, str(moment)
+        if not time_travel.is_in_journal(word):
+            raise BadOrder(f"there is no moment {shown(word)}", hint='a moment is 12, -3 or "t5"')
+        content = savefile.dissect(match.text(), "the game")
+        then = session.load(GAMES, match.path or "the game", content, side=self._side)
+        time_travel.go_back(then, word)
+        return Game(_Table(then, past=then.moment), self._side)
+
+    def fork(self, seed: int = 0) -> "Game":
+        """A game that continues from here with other dice, to try things out; it cannot be saved or undone.
+
+        What the side does not know is guessed, so a player looks ahead without looking at hidden things or at the dice.
+        """
+        from tarawa_cli.kernel.saves.save_header import Recorded
+
+        match = self._match
+        known, _ = match.game.sides.guess(match.state, match.side)
+        start = Recorded(match.game.dump(known), match.data, match.rules, journal=savefile.journal_text([]))
+        return Game(_Table(Match(match.game, match.setup, other_dice(seed), start)), "")
+
+    # ── Maps, pictures, films
+
+    def text_map(self, where: str = "", *, width: int = 80, height: int = 0, layer: str = "") -> str:
+        """The map as text, as `map` draws it without colours; of a place or unit a close view."""
+        return self._look("map", where, layer=layer, screen=Screen(width, height)).text()
+
+    def svg(self, where: str = "", *, layer: str = "", width: int = 0) -> str:
+        """The map as SVG, which scales to its page unless it has a width in pixels."""
+        match = self._match
+        if "svg" not in match.game.exports.EXPORTS:
+            raise none("pictures")
+        return str(match.game.exports.EXPORTS["svg"](match, Asked(where, layer=layer, pixels=width)))
+
+    def film(self, path: Path = "", *, force: bool = False) -> str:
+        """The whole game as a page of HTML; with a path it is written there too, over an old file only by force."""
+        self._check_whole()
+        match = self._match
+        if "html" not in match.game.exports.EXPORTS:
+            raise none("films")
+        text = str(match.game.exports.EXPORTS["html"](match, Asked()))
+        if path:
+            export_file.write(os.fspath(path), text, match.path, force)
+        return text
+
+    def _repr_svg_(self) -> str:
+        picture = self.svg()
+        return picture[picture.index("<svg") :]  # a page that has it within takes no XML declaration
+
+    def _repr_html_(self) -> str:
+        from tarawa_cli.kernel.render.markup import escaped
+
+        match = self._match
+        told = escaped(match.game.narration.next_steps(match.state))
+        return f'<div style="max-width: 60em">{self._repr_svg_()}<pre>{told}</pre></div>'
+
+    # ── Saving
+
+    def save(self, path: Path = "", *, force: bool = False) -> str:
+        """Write the save as the programs do; returns its path.
+
+        A game that was loaded goes back into its file, unless somebody has changed that meanwhile. Another file is only
+        replaced by force, and what was in it is kept with .bak after its name.
+        """
+        match, target = self._changing(), os.fspath(path) or self._match.path
+        self._check_whole()
+        if not target:
+            raise BadOrder("this game has no file yet", hint="save it under a name: save('saves/mine.toml')")
+        if self._table.content and os.path.exists(target) and os.path.samefile(target, match.path):
+            with savefile.locked(target) as content:
+                if content != self._table.content:
+                    raise BadFile(f"{target} has changed since it was read", hint="load it again")
+                session.keep(target, match)
+        else:
+            secret_files.check_place(target, match.game.sides.names)
+            session.begin(target, match, force=force)
+            match.path = target
+        self._table.content = savefile.dissect(match.text(), target)
+        return target
+
+
+def _words(order: str | Sequence[str]) -> list[str]:
+    return split_line(order) if isinstance(order, str) else list(order)
+
+
+def start(
+    scenario: str = "",
+    *,
+    game: str = "tarawa",
+    seed: int | None = None,
+    side: str = "",
+    computer: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    tables: Path = "",
+) -> Game:
+    """Start a game of a shipped scenario or a scenario file; without a seed it gets a fresh one.
+
+    `computer` names the sides that the computer plays, each with its player: `{"allied": "strong"}`. `options` are
+    those of `new`, such as `{"plan": "own"}`, and `tables` is a file of custom tables.
+
+    >>> import tarawa_cli
+    >>> game = tarawa_cli.start("hal-far", game="malta", seed=3, computer={"allied": "strong"})
+    >>> game.side, game.to_move
+    ('axis', 'axis')
+    """
+    program = PROGRAMS[find_name(game, PROGRAMS, "game")]
+    chosen = GAMES(program.game)
+    own = _own_tables(chosen, os.fspath(tables)) if tables else {}
+    folder = os.getcwd()
+    name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, folder)
+    setup = Setup(name, folder, own, options=dict(options or {}))
+    match: Match[Any] = Match(chosen, setup, int.from_bytes(os.urandom(4), "big") if seed is None else seed)
+    match.side = find_name(side, chosen.sides.names, "side") if side and chosen.sides.several else ""
+    if computer:
+        _oppose(match, computer)
+    return Game(_Table(match), match.side)
+
+
+def _own_tables(game: Rules[Any], path: str) -> dict[str, Any]:
+    own = toml.parse(toml.decode(read_regular(path, path, LARGEST_TABLES, ""), path), path)
+    game.library.check_tables(own, path)
+    return own
+
+
+def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
+    """Let the computer play sides, and give its first orders."""
+    from tarawa_cli.kernel.players import delegation
+
+    sides, players = match.game.sides, match.game.players.PLAYERS
+    if not sides.several:
+        raise BadOrder("this game has no other side that the computer could play")
+    named = {find_name(side, sides.names, "side"): find_name(who, players, "player") for side, who in computer.items()}
+    delegation.oppose(match, named)
+    delegation.follow(match, Done("new", [], []), (0, "", ""))
+
+
+def load(path: Path, *, side: str = "") -> Game:
+    """Open a save of either game; with a side, as that side sees it. Nothing is written until you save it."""
+    name = os.fspath(path)
+    content = savefile.read(name)
+    match = session.load(GAMES, name, content)
+    if side:
+        match.look_as(find_name(side, match.game.sides.names, "side") if match.game.sides.several else "")
+    return Game(_Table(match, content), match.side)
+
+
+def scenarios(game: str = "tarawa") -> dict[str, str]:
+    """The shipped scenarios of a game, with their titles.
+
+    >>> import tarawa_cli
+    >>> tarawa_cli.scenarios("malta")["cottonera"]
+    'The Cottonera Lines'
+    """
+    listed = GAMES(PROGRAMS[find_name(game, PROGRAMS, "game")].game).library.PAGES["scenarios"](None, "").facts()
+    return {scenario["id"]: scenario["name"] for scenario in listed}

@@ -1,0 +1,98 @@
+"""Many games by computer players, in this process or wherever an executor plays them."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+from tarawa_cli.games import GAMES, PROGRAMS
+from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
+from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series
+from tarawa_cli.kernel.saves.scenarios import scenario_name
+
+Facts = dict[str, Any]
+AHEAD = 512
+"""How many games at most an executor is given before the first of them is finished."""
+
+
+class Future(Protocol):
+    """A future, as `concurrent.futures` has it."""
+
+    def result(self) -> Any: ...
+
+
+class Executor(Protocol):
+    """What takes a function and its arguments, and carries it out somewhere: any of `concurrent.futures`."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future: ...
+
+
+class Simulation(NamedTuple):
+    """What many games came to."""
+
+    played: list[Facts]
+    """The figures of each game, by seed."""
+    figures: Facts
+    """Their summary, as `simulate --json` prints it."""
+    text: str
+    """The summary as a table."""
+
+
+def simulate(
+    scenario: str = "",
+    *,
+    game: str = "tarawa",
+    games: int = 100,
+    seed: int = 1,
+    player: str = "strong",
+    sides: Mapping[str, str] | None = None,
+    executor: Executor | None = None,
+) -> Simulation:
+    """Play many games with computer players and summarise them; game number n, from 0, has seed + n.
+
+    `sides` names players for single sides, `player` plays the others. An executor of `concurrent.futures`, or one like
+    it, plays them elsewhere; the figures are the same. A player may be a program: see docs/bots.md.
+
+    >>> import tarawa_cli
+    >>> result = tarawa_cli.simulate("red-beach-3", player="random", games=2, seed=5)
+    >>> [played["seed"] for played in result.played]
+    [5, 6]
+    """
+    program = PROGRAMS[find_name(game, PROGRAMS, "game")]
+    chosen = GAMES(program.game)
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOrder(f"{games} games cannot be played: 1 to {MOST_GAMES}")
+    name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, os.getcwd())
+    known = chosen.players.PLAYERS
+    by_side = {find_name(side, chosen.sides.names, "side"): _player(who, known) for side, who in (sides or {}).items()}
+    series = Series(Setup(name, os.getcwd()), _player(player, known), games, seed, sides=by_side)
+    chosen.begin(series.setup)  # a bad scenario is reported before anything is played
+    played = list(spread(executor, program.game, series) if executor else chosen.players.play_series(series, 1))
+    told = chosen.players.figures(series, played)
+    return Simulation(played, told.facts, "\n".join(told.lines))
+
+
+def _player(name: str, known: Mapping[str, str]) -> str:
+    """A player by name, with a number of playouts if there is one: `expert:8`."""
+    plain, colon, count = name.partition(":")
+    return find_name(plain, known, "player") + colon + count
+
+
+def spread(executor: Executor, game: str, series: Series) -> Iterator[Facts]:
+    """The games of a series in order, each played by the executor."""
+    pending: list[Future] = []
+    numbers = iter(range(series.games))
+    for number in numbers:
+        pending.append(executor.submit(partial(play_one, game, series), number))
+        if len(pending) == AHEAD:
+            yield pending.pop(0).result()
+    for future in pending:
+        yield future.result()
+
+
+def play_one(game: str, series: Series, number: int) -> Facts:
+    """One game of a series; a function of its own, so that another process can import it."""
+    alone = series._replace(games=1, seed=series.seed + number)
+    return next(GAMES(game).players.play_series(alone, 1))
