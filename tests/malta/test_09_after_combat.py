@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.model.work import HANDLERS
-from tarawa_cli.games.malta.rules.ch05_overrun import refuge
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import refuge
 from tarawa_cli.games.malta.rules.ch09_combat.hits import answers, cheapest
 from tarawa_cli.kernel.engine.work_stack import question
 from tests.malta.common import FAR, HELD, asked, order, table, told

@@ -159,11 +159,18 @@ class Join(Order, of=JOIN):
         if state.phase not in JOINING and not state.phase.endswith("-movement"):
             why = f"companies join only in a movement phase or after landing; this is `{state.phase}`"
             raise Refused("13.2", why, "next")
-        check_join(state, state.units[self.unit])
+        battalion = state.units[self.unit]
+        check_join(state, battalion, lambda: _how_to_join(state, battalion))
 
     def resolve(self, play: Play[State]) -> None:
         battalion = play.state.units[self.unit]
         join(play, battalion, check_join(play.state, battalion))
+
+
+def _how_to_join(state: State, battalion: Unit) -> str:
+    from tarawa_cli.games.malta.rules.ch19_drops.steps import suggest_join  # start-up
+
+    return suggest_join(state, battalion)
 
 
 # ── Orders of the phase `formations`: `attach`, `detach`

@@ -1,6 +1,7 @@
-"""Chapter 5: zones of control, and an index of who is where for questions about many hexes."""
+"""Chapter 5: zones of control, an index of who is where for questions about many hexes, and refuge from an overrun."""
 
-from tarawa_cli.games.malta.model.board import disc
+from tarawa_cli.games.malta.model.board import disc, distance
+from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
@@ -116,3 +117,24 @@ def is_fort(state: State, at: Hex) -> bool:
 def is_walled(state: State, at: Hex) -> bool:
     """A city or a fort."""
     return state.charts.terrain[state.board.terrain[at]].walled or is_fort(state, at)
+
+
+def refuge(state: State, unit: Unit) -> str:
+    """The nearest friendly unit within six hexes that a headquarters or leader can go to; else it is lost."""
+    others = [
+        other
+        for other in state.units.values()
+        if other.side == unit.side and other.on_map and other.at != unit.at
+        if not other.can("lead") and not other.can("ship")
+    ]
+    near = [(distance(unit.at, other.at), other.at) for other in others if _has_place(state, unit, other.at)]
+    near = [found for found in near if found[0] <= state.charts.value("follow")]
+    return min(near)[1] if near else LOST
+
+
+def _has_place(state: State, unit: Unit, at: Hex) -> bool:
+    """Not where an enemy is, as on a beach that is still fought for, and no headquarters beside another."""
+    there = state.units_at(at)
+    if any(other.side != unit.side for other in there):
+        return False
+    return not unit.can("hq") or not any(other.can("hq") for other in there)

@@ -4,10 +4,11 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_overrun import overrun
-from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
 from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch14_leaders import at_risk
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
@@ -423,3 +424,22 @@ def check_infiltration(field: HexIndex, unit: Unit, to: Hex) -> None:
         why = f"{to} is not an empty hex next to {unit.at} in an enemy zone of control"
     if why:
         raise Refused("6.4", why, lambda: nearest_move(field, unit, to))
+
+
+# ── Overruns (5.3, 9.7): what cannot bar a hex is overrun by whatever enters it
+
+
+@rule("9.7")
+def overrun(play: Play[State], side: Side, at: Hex) -> None:
+    """Combat units of a side have entered a hex: headquarters flee, coast guns and the like are lost."""
+    enemies = [unit for unit in play.state.units_at(at) if unit.side == other_side(side)]
+    for unit in enemies:
+        if unit.can("lead"):
+            continue
+        if unit.can("hq"):
+            apply.displaced(play, "9.7", unit=unit.id, to=refuge(play.state, unit))
+        else:
+            apply.unit_lost(play, "9.7", unit=unit.id)
+    for unit in enemies:
+        if unit.can("lead"):
+            at_risk(play, unit)

@@ -5,9 +5,8 @@ from tarawa_cli.games.malta.model.charts import barrage_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_overrun import overrun
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
-from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
 from tarawa_cli.games.malta.rules.ch07_stacking import equivalents, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack, planned
 from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, mark, worth

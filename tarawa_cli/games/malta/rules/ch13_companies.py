@@ -7,9 +7,8 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import JOINED, STRATEGIC
 from tarawa_cli.games.malta.rules.ch07_stacking import fits
-from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Hint, Refused
 
 # ── Battalions break into companies, and companies become their battalion again (13)
 #
@@ -69,12 +68,12 @@ def joinable(state: State, battalion: Unit) -> list[Unit]:
 
 
 @rule("13.2")
-def check_join(state: State, battalion: Unit) -> list[Unit]:
+def check_join(state: State, battalion: Unit, hint: Hint = "") -> list[Unit]:
     """The companies that join. Refused, unless there are some, and their hex has room for a battalion."""
     companies = joinable(state, battalion) if battalion.type.type else []
     rule, why = why_apart(state, battalion, companies)
     if why:
-        raise Refused(rule, why, lambda: _instead(state, battalion))
+        raise Refused(rule, why, hint)
     return companies
 
 
@@ -102,39 +101,6 @@ def may_join(state: State, companies: list[Unit]) -> bool:
     """Whether companies have just landed, with no enemy next to them."""
     landed = any(company.landed for company in companies)
     return landed and not HexIndex(state).is_beside_combat_unit("axis", companies[0].at)
-
-
-def _instead(state: State, battalion: Unit) -> str:
-    """What brings the companies of a battalion together; else another battalion that can join."""
-    if battalion.side != state.active or battalion.type.type is None:
-        return _another_join(state)
-    out = [unit for unit in state.companies_out(battalion) if unit.on_map]
-    found = (
-        order for unit in out for to in dict.fromkeys(other.at for other in out) if (order := _go(state, unit, to))
-    )
-    other = _another_join(state)
-    return next(found, f"legal {battalion.id}" if other == "next" and battalion.on_map else other)
-
-
-def _go(state: State, company: Unit, to: Hex) -> str:
-    """The order that moves a company to a hex now; nothing if there is none."""
-    if company.at == to:
-        return ""
-    if state.phase.endswith("-movement"):
-        from tarawa_cli.games.malta.rules.ch06_movement import movers, stops  # start-up
-
-        return f"move {company.id} {to}" if company in movers(state) and to in stops(HexIndex(state), company) else ""
-    from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes  # cycle
-
-    return f"step {company.id} {to}" if to in step_hexes(HexIndex(state), company) else ""
-
-
-def _another_join(state: State) -> str:
-    """A battalion whose companies can join now."""
-    for unit in state.units.values():
-        if unit.type.type and not why_apart(state, unit, joinable(state, unit))[1]:
-            return f"join {unit.id}"
-    return "next"
 
 
 def _why_not(state: State, battalion: Unit) -> str:

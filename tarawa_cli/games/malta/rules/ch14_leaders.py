@@ -7,6 +7,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import UnitId, decision, work
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import refuge
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
@@ -67,8 +68,6 @@ def left_alone(play: Play[State], at: Hex, side: Side) -> None:
 @rule("14.4")
 def decide_fate(play: Play[State], unit: str) -> None:
     """Roll whether a leader is killed, wounded or unhurt (14.4)."""
-    from tarawa_cli.games.malta.rules.ch05_overrun import refuge  # cycle
-
     leader = play.state.units[unit]
     row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
     to: str = LOST
@@ -134,9 +133,6 @@ def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
 # ── The return of lost headquarters (8.1), and aides of killed leaders (14.43), each morning
 
 
-# ── Where they come in
-
-
 @rule("8.1")
 def headquarters_homes(state: State, lost: Unit) -> list[str]:
     """Where battalions of its formation are, for the Allies any if there are none; one headquarters a hex."""
@@ -148,9 +144,6 @@ def headquarters_homes(state: State, lost: Unit) -> list[str]:
 
 def homes(state: State, unit: Unit) -> list[str]:
     return leader_homes(state, unit) if unit.can("lead") else headquarters_homes(state, unit)
-
-
-# ── The phase
 
 
 @rule("4.1", "14.43")

@@ -6,8 +6,8 @@ from tarawa_cli.games.malta.model.places import follow_up
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.model.work import LandHex, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_overrun import overrun
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks
+from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch07_stacking import fits
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
 from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, worth

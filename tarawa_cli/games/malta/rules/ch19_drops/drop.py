@@ -8,8 +8,8 @@ from tarawa_cli.games.malta.model.plan import Series, series_of
 from tarawa_cli.games.malta.model.state import ATTACKER, State, Unit, Zone
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_overrun import overrun, refuge
-from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
+from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch09_combat.attack import command
 from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, fight_of, is_costly, lose_step, open_hexes
 from tarawa_cli.games.malta.rules.ch09_combat.hits import retreat as retreat_on

@@ -4,9 +4,8 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_overrun import overrun
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, taking
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, movers, overrun, stops, taking
 from tarawa_cli.games.malta.rules.ch07_stacking import fits, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch13_companies import join, joinable, why_apart
@@ -115,6 +114,38 @@ def _join_all(play: Play[State], battalion: Unit) -> None:
     whole = len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion))
     if whole and not why_apart(play.state, battalion, companies)[1]:
         join(play, battalion, companies)
+
+
+# ── What a player can do to bring companies together
+
+
+def suggest_join(state: State, battalion: Unit) -> str:
+    """What brings the companies of a battalion together; else another battalion that can join."""
+    if battalion.side != state.active or battalion.type.type is None:
+        return _another_join(state)
+    out = [unit for unit in state.companies_out(battalion) if unit.on_map]
+    found = (
+        order for unit in out for to in dict.fromkeys(other.at for other in out) if (order := _go(state, unit, to))
+    )
+    other = _another_join(state)
+    return next(found, f"legal {battalion.id}" if other == "next" and battalion.on_map else other)
+
+
+def _go(state: State, company: Unit, to: Hex) -> str:
+    """The order that moves a company to a hex now; nothing if there is none."""
+    if company.at == to:
+        return ""
+    if state.phase.endswith("-movement"):
+        return f"move {company.id} {to}" if company in movers(state) and to in stops(HexIndex(state), company) else ""
+    return f"step {company.id} {to}" if to in step_hexes(HexIndex(state), company) else ""
+
+
+def _another_join(state: State) -> str:
+    """A battalion whose companies can join now."""
+    for unit in state.units.values():
+        if unit.type.type and not why_apart(state, unit, joinable(state, unit))[1]:
+            return f"join {unit.id}"
+    return "next"
 
 
 # ── The crowd
