@@ -17,15 +17,8 @@ from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_special_combat
-from tarawa_cli.games.malta.rules.ch09_combat.attack import (
-    Odds,
-    by_standing_answer,
-    combat_odds,
-    commander,
-    defensive,
-    planned,
-    saved_by_fort,
-)
+from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, commander, defensive, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger, is_lost

@@ -8,8 +8,7 @@ from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_special_combat
-from tarawa_cli.games.malta.rules.ch09_combat.attack import Odds, combat_odds, planned
-from tarawa_cli.games.malta.rules.ch09_combat.odds import Sum
+from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, Sum, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage
 from tarawa_cli.kernel.engine.chances import added, percent
 from tarawa_cli.kernel.engine.play import Event

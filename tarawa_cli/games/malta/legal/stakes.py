@@ -4,8 +4,7 @@ from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat.advance import able
-from tarawa_cli.games.malta.rules.ch09_combat.attack import ALL, DONE, Odds, combat_odds, defensive
+from tarawa_cli.games.malta.rules.ch09_combat.attack import ALL, DONE, advancers, defensive
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     RETREAT,
@@ -19,7 +18,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     stacks,
     with_steps,
 )
-from tarawa_cli.games.malta.rules.ch09_combat.odds import defence, support
+from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, defence, support
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Any, Callable, Sequence
@@ -135,7 +134,7 @@ def _ground(state: State, at: Hex) -> str:
 
 
 def _follow(state: State, answer: str, **_: Any) -> str:
-    at, units = fight_of(state).on, able(state)
+    at, units = fight_of(state).on, advancers(state)
     if answer == _NONE:
         return f"{at} stays empty"
     going = units if answer == ALL else [state.units[answer]]

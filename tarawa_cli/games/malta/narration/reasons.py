@@ -14,9 +14,9 @@ from tarawa_cli.games.malta.orders.movement import Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import allowance, find_way, points
-from tarawa_cli.games.malta.rules.ch09_combat.attack import combat_odds, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat.attack import saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.hits import RETREAT, with_steps
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, offence
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, combat_odds, defence, offence
 from tarawa_cli.games.malta.rules.ch10_special_combat import leaders_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine

@@ -233,7 +233,7 @@ def _movement(state: State) -> str:
 
 def _support(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive  # start-up
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets
+    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets  # start-up
 
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
     left = [_some(len(guns), "gun"), _some(max(0, air_markers(state)), "air support marker")]

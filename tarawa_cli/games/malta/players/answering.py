@@ -4,8 +4,16 @@ from tarawa_cli.games.malta.model.state import DEFENDER, Fight, State, Unit
 from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.players.ground import GroundValue, prizes
 from tarawa_cli.games.malta.players.weighing import Scales
-from tarawa_cli.games.malta.rules.ch09_combat.advance import ALL, NONE, able, ask_follow
-from tarawa_cli.games.malta.rules.ch09_combat.attack import DONE, ask_guns, defensive, worthwhile
+from tarawa_cli.games.malta.rules.ch09_combat.attack import (
+    ALL,
+    DONE,
+    NONE,
+    advancers,
+    ask_follow,
+    ask_guns,
+    defensive,
+    worthwhile,
+)
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     alive,
@@ -102,7 +110,7 @@ def _guns(state: State, scales: Scales) -> tuple[str, str]:
 
 def _follow(state: State, scales: Scales) -> tuple[str, str]:
     """All who can, but nobody whose hex would then lie open to the enemy, nor a few into the arms of many."""
-    fight, units = fight_of(state), able(state)
+    fight, units = fight_of(state), advancers(state)
     ground = GroundValue(state, units[0].side)
     kept = _kept_back(ground, units)
     going = [unit for unit in units if unit not in kept]

@@ -8,9 +8,9 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
 from tarawa_cli.games.malta.rules.ch07_stacking import equivalents, has_room
-from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack, planned
+from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack
 from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, mark, worth
-from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved
+from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved, planned
 from tarawa_cli.games.malta.rules.ch14_leaders import leads, rolls_command
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

@@ -1,4 +1,4 @@
-"""9.1 to 9.4: support, and the attack: the defender's guns, command, and the roll."""
+"""9.1 to 9.4, 9.8: support, and the attack: the law, command, the roll, and the advance after it."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
@@ -8,45 +8,43 @@ from tarawa_cli.games.malta.model.state import (
     ATTACKER,
     DEFENDER,
     DEMORALISED,
+    OK,
     Fight,
     State,
     Unit,
     other_side,
 )
+from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cross
-from tarawa_cli.games.malta.rules.ch09_combat.advance import advance, end
-from tarawa_cli.games.malta.rules.ch09_combat.hits import apply_hits, check_morale, withdraw
+from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch09_combat.hits import alive, apply_hits, check_morale, fight_of, withdraw
 from tarawa_cli.games.malta.rules.ch09_combat.odds import (
-    Sum,
     attackers,
-    attackers_sum,
     can_attack,
-    defenders_sum,
+    combat_odds,
     defensive_value,
     fighting,
     has_sappers,
-    heads,
-    shifts,
+    planned,
     support,
 )
 from tarawa_cli.games.malta.rules.ch14_leaders import commanders, left_alone, rolls_command
 from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated, Callable, NamedTuple
+from tarawa_cli.kernel.hints import Annotated, Callable
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.readers import count
 
-# ── Support (9.2)
+# ── Support (9.2): the guns of both sides
 
 
-DONE, ALL = "done", "all"
+ALL, DONE, NONE = "all", "done", "none"
 
 
 @rule("9.2", "12.1", "12.5")
@@ -65,9 +63,6 @@ def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
     if distance(gun.at, at) > gun.type.range:
         return "9.2", f"{at} is {distance(gun.at, at)} hexes away, its range is {gun.type.range}"
     return "", ""
-
-
-# ── The active player
 
 
 @rule("17.2")
@@ -112,9 +107,6 @@ def offensive(state: State, at: Hex) -> list[Unit]:
     side = state.active
     guns = [unit for unit in state.units.values() if unit.type.offence and unit.side == side]
     return [gun for gun in guns if not why_silent(gun, at)[1]]
-
-
-# ── The defender
 
 
 def defensive(state: State) -> list[Unit]:
@@ -188,46 +180,7 @@ def _fire(play: Play[State], guns: list[Unit]) -> None:
         apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
 
 
-# ── An attack (9.1 to 9.4)
-
-
-class Odds(NamedTuple):
-    """The strengths, column and shifts of an attack."""
-
-    attack: Sum
-    defence: Sum
-    heads: str
-    start: str | None
-    """The column before shifts; None: too weak for any."""
-    shifts: list[Modifier]
-
-
-@rule("9.3")
-def combat_odds(state: State, fight: Fight) -> Odds:
-    """Strengths, the column that they give, and all shifts."""
-    attack = attackers_sum(state, state.named(fight.attackers), fight.on, fight.offence)
-    defence = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
-    row = heads(state, fight.on)
-    start = state.charts.table("crt").column_for(attack.total, defence.total, row) if defence.total else None
-    return Odds(attack, defence, row, start, shifts(state, fight))
-
-
-def planned(state: State, units: list[Unit], on: Hex) -> Fight:
-    """The fight that an attack would begin."""
-    defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
-    origins = tuple(sorted({unit.at for unit in units}))
-    given = tuple(state.given.get(on, ()))
-    return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)
-
-
-# ── The law
-
-
-@rule("9.1")
-def check_attacker(state: State, unit: Unit, on: Hex) -> None:
-    rule, why = _why_idle(state, unit, on)
-    if why:
-        raise Refused(rule, why, lambda: suggest_attack(state, on))
+# ── The law (9.1, 9.3)
 
 
 def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
@@ -253,7 +206,9 @@ def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
 def check_attack(state: State, units: list[Unit], on: Hex) -> None:
     """Refused, unless all of them may attack the hex, and are strong enough together."""
     for unit in units:
-        check_attacker(state, unit, on)
+        rule, why = _why_idle(state, unit, on)
+        if why:
+            raise Refused(rule, why, lambda: suggest_attack(state, on))
     if on in state.assaulted:
         raise Refused("9.1", f"{on} has already been attacked in this phase", lambda: suggest_attack(state, on))
     fight = planned(state, units, on)
@@ -288,7 +243,7 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
     return found.start is not None or not found.defence.total
 
 
-# ── Carrying it out
+# ── Carrying it out (9.4)
 
 
 @rule("9.1")
@@ -307,7 +262,7 @@ def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True
 @rule("14.2")
 def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
     """The best leader of the attackers rolls, then the best of the defenders; then the dice are thrown."""
-    state, fight = play.state, _fight(play)
+    state, fight = play.state, fight_of(play.state)
     if asked > DEFENDER:
         play.push(combat)
         return
@@ -319,23 +274,12 @@ def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
 
 @rule("14.2")
 def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The best leader of a side in the fight for its units; none if there is no roll."""
-    if not is_rolled(state, fight):
+    """The best leader of a side in the fight for its units; none if there is no roll, without any defence (9.42)."""
+    if not fighting(state, fight, DEFENDER):
         return None
     units = fighting(state, fight, role)
     places = fight.origins if role == ATTACKER else (fight.on,)
     return next(iter(commanders(state, units[0].side, places, units)), None)
-
-
-@rule("9.42")
-def is_rolled(state: State, fight: Fight) -> bool:
-    """Whether a fight is rolled for: units without any defence are eliminated without a roll."""
-    return bool(fighting(state, fight, DEFENDER))
-
-
-def _fight(play: Play[State]) -> Fight:
-    assert play.state.fight is not None
-    return play.state.fight
 
 
 @work
@@ -344,24 +288,20 @@ def combat(play: Play[State]) -> None:
     """The roll; who has no strength at all is eliminated without one."""
     from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
 
-    fight = _fight(play)
+    fight = fight_of(play.state)
     odds = combat_odds(play.state, fight)
     play.push(end)
     play.push(expelled if fight.close else advance)
     if not odds.defence.total:
-        _swept_away(play, fight)
+        for unit in play.state.named(fight.defenders):
+            if not unit.can("lead"):
+                apply.unit_lost(play, "9.42", unit=unit.id)
+        left_alone(play, fight.on, other_side(play.state.units[fight.attackers[0]].side))
         return
     start = odds.start or "1"
     row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
     play.remark(f"{odds.attack.total} to {odds.defence.total}")
     _decide(play, fight, row.result)
-
-
-def _swept_away(play: Play[State], fight: Fight) -> None:
-    for unit in play.state.named(fight.defenders):
-        if not unit.can("lead"):
-            apply.unit_lost(play, "9.42", unit=unit.id)
-    left_alone(play, fight.on, other_side(play.state.units[fight.attackers[0]].side))
 
 
 @rule("9.42", "9.94")
@@ -374,7 +314,7 @@ def _decide(play: Play[State], fight: Fight, result: str) -> None:
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
     if spared:
         play.remark(f"the fort spares {plural(spared, 'hit')}")
-    first = first_to_answer(state, _fight(play))
+    first = first_to_answer(state, fight_of(play.state))
     play.push(check_morale)
     play.push(withdraw, role=ATTACKER)
     play.push(withdraw, role=DEFENDER)
@@ -389,11 +329,87 @@ def saved_by_fort(state: State, on: Hex) -> int:
 
 @rule("9.42")
 def first_to_answer(state: State, fight: Fight) -> int:
-    """The defender, unless only the attacker has more hits than steps."""
-    more = [fight.hits[role] > steps_of(state, fight.units(role)) for role in (ATTACKER, DEFENDER)]
+    """The defender, unless only the attacker has more hits than steps; leaders have none."""
+    steps = [
+        sum(unit.steps for unit in state.named(fight.units(role)) if not unit.can("lead"))
+        for role in (ATTACKER, DEFENDER)
+    ]
+    more = [fight.hits[role] > steps[role] for role in (ATTACKER, DEFENDER)]
     return ATTACKER if more[ATTACKER] and not more[DEFENDER] else DEFENDER
 
 
-def steps_of(state: State, ids: tuple[str, ...]) -> int:
-    """Steps that can be lost; leaders have none."""
-    return sum(unit.steps for unit in state.named(ids) if not unit.can("lead"))
+# ── Advance after combat (9.8), and the end of a fight
+
+
+@rule("9.8")
+def advancers(state: State) -> list[Unit]:
+    """Attackers that may advance: none that retreated, and none into a city or a fort."""
+    fight = fight_of(state)
+    side = state.units[fight.attackers[0]].side
+    taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
+    if taken or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
+        return []
+    field = HexIndex(state)
+    return [
+        unit
+        for unit in [*alive(state, ATTACKER), *_leaders(state, side)]
+        if unit.state == OK
+        and unit.at in fight.origins
+        and (unit.can("lead") or can_cross(unit.type.mobility, unit.at, fight.on))
+        and has_room(field, fight.on, [unit])
+    ]
+
+
+@rule("6.5")
+def _leaders(state: State, side: Side) -> list[Unit]:
+    """Leaders in the attacking hexes, who may advance over any hexside once a unit has advanced."""
+    fight = fight_of(state)
+    if not any(unit.side == side for unit in state.units_at(fight.on)):
+        return []
+    return [unit for at in fight.origins for unit in state.units_at(at) if unit.side == side and unit.can("lead")]
+
+
+@work
+@rule("9.8")
+def advance(play: Play[State]) -> None:
+    """Ask the attacker who advances, unless a standing answer decides."""
+    units = advancers(play.state)
+    policy = play.state.policies[units[0].side]["follow"] if units else NONE
+    if policy == ALL:
+        _all(play)
+    elif policy != NONE:
+        play.push(ask_follow)
+
+
+@decision
+def ask_follow(state: State) -> Question:
+    units = advancers(state)
+    text = f"Who advances into {fight_of(state).on}? Name units, `all` or `none`"
+    return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
+
+
+@ask_follow.answered
+def follow_answered(play: Play[State], answer: str) -> None:
+    if answer == NONE:
+        return
+    if answer == ALL:
+        _all(play)
+        return
+    _enter(play, play.state.units[answer])
+    if advancers(play.state):
+        play.push(ask_follow)
+
+
+def _all(play: Play[State]) -> None:
+    while found := advancers(play.state):
+        _enter(play, found[0])
+
+
+def _enter(play: Play[State], unit: Unit) -> None:
+    apply.advanced(play, "9.8", unit=unit.id, to=fight_of(play.state).on)
+
+
+@work
+def end(play: Play[State]) -> None:
+    """The fight is over."""
+    apply.fight_over(play, "9.8", on=fight_of(play.state).on)

@@ -1,4 +1,4 @@
-"""9.1, 9.9: what may be attacked, strengths, and column shifts, each with its name and paragraph."""
+"""9.1, 9.3, 9.9: what may be attacked, strengths, column shifts, each with its name and paragraph, and the odds."""
 
 from math import prod
 
@@ -183,58 +183,43 @@ def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str])
 @rule("9.92")
 def shifts(state: State, fight: Fight) -> list[Modifier]:
     """All that apply, in the order of the paragraph; in the hex itself there is no room for some of them (19.5)."""
-    massed = [] if fight.close else [*_envelopment(state, fight), *_integrity(state, fight)]
-    return [
-        *([] if fight.close else _armour(state, fight)),
-        *_engineers(state, fight),
-        *massed,
-        *_mixed(state, fight),
-        *_morale(state, fight),
-        *_air(state, fight),
-        *_command(state, fight),
-    ]
-
-
-def _armour(state: State, fight: Fight) -> Iterator[Modifier]:
-    if _armour_counts(state, state.named(fight.attackers)):
-        yield state.charts.modifier("armour-attacks")
-    if _armour_counts(state, state.named(fight.defenders)):
-        yield state.charts.modifier("armour-defends")
+    modifier, attacking, defending = state.charts.modifier, state.named(fight.attackers), state.named(fight.defenders)
+    found = []
+    if not fight.close and _has_armour(state, attacking):
+        found.append(modifier("armour-attacks"))
+    if not fight.close and _has_armour(state, defending):
+        found.append(modifier("armour-defends"))
+    if has_sappers(state, fight):
+        found.append(modifier("engineers"))
+    if not fight.close and len(fight.origins) >= state.charts.value("envelopment"):
+        found.append(modifier("envelopment", of=f"{len(fight.origins)} hexes"))
+    if not fight.close and (whole := whole_regiments(state, attacking)):
+        found.append(modifier("attacker-integrity", of=whole[0]))
+    if not fight.close and (whole := whole_regiments(state, defending)):
+        found.append(modifier("defender-integrity", of=whole[0]))
+    formed = [unit for unit in attacking if unit.formation != "fortress"]
+    if any(not is_one_formation(formed[0], unit) for unit in formed[1:]):
+        found.append(modifier("mixed"))
+    found += _morale_shift(state, fight)
+    if markers := fight.offence.count(AIR_MARKER):
+        found.append(modifier("air", markers))
+    for leader in state.named(fight.led):
+        attacks = leader.side == attacking[0].side
+        found.append(modifier("command-attacks" if attacks else "command-defends", of=leader.id))
+    return found
 
 
 @rule("9.92")
-def _armour_counts(state: State, units: Iterable[Unit]) -> bool:
+def _has_armour(state: State, units: Iterable[Unit]) -> bool:
     """Whether tanks in order fight with men in their hex, whether or not these attack themselves."""
-    return any(unit.can("tank") and unit.state != DEMORALISED and _is_escorted(state, unit) for unit in units)
-
-
-def _is_escorted(state: State, tank: Unit) -> bool:
-    return any(unit.can("escort") for unit in state.units_at(tank.at))
+    tanks = [unit for unit in units if unit.can("tank") and unit.state != DEMORALISED]
+    return any(unit.can("escort") for tank in tanks for unit in state.units_at(tank.at))
 
 
 def has_sappers(state: State, fight: Fight) -> bool:
     """Whether engineers attack a fort from every hex that it is attacked from."""
     sappers = {unit.at for unit in state.named(fight.attackers) if unit.can("engineer")}
     return is_fort(state, fight.on) and set(fight.origins) <= sappers
-
-
-def _engineers(state: State, fight: Fight) -> Iterator[Modifier]:
-    if has_sappers(state, fight):
-        yield state.charts.modifier("engineers")
-
-
-def _envelopment(state: State, fight: Fight) -> Iterator[Modifier]:
-    if len(fight.origins) >= state.charts.value("envelopment"):
-        yield state.charts.modifier("envelopment", of=f"{len(fight.origins)} hexes")
-
-
-def _integrity(state: State, fight: Fight) -> Iterator[Modifier]:
-    whole = whole_regiments(state, state.named(fight.attackers))
-    if whole:
-        yield state.charts.modifier("attacker-integrity", of=whole[0])
-    whole = whole_regiments(state, state.named(fight.defenders))
-    if whole:
-        yield state.charts.modifier("defender-integrity", of=whole[0])
 
 
 @rule("9.92", "9.95")
@@ -253,28 +238,20 @@ def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
 
     One battalion alone is never whole (9.95).
     """
-    battalions = [unit for unit in state.named(state.charts.battalions_in.get(regiment, ())) if _plays(unit)]
-    parts = {unit.id: _parts(state, unit) for unit in battalions}
+    battalions = [
+        unit
+        for unit in state.named(state.charts.battalions_in.get(regiment, ()))
+        if unit.at != ABSENT or not unit.type.optional
+    ]
+    parts = {
+        unit.id: [*([unit] if unit.steps and not unit.is_broken else []), *state.companies_out(unit)]
+        for unit in battalions
+    }
     if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
         return False
     away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
     here = len(battalions) - len(away)
     return here >= state.charts.value("remnants") and all(state.steps_left(unit) == 1 for unit in away)
-
-
-def _plays(battalion: Unit) -> bool:
-    return not (battalion.type.optional and battalion.at == ABSENT)
-
-
-def _parts(state: State, battalion: Unit) -> list[Unit]:
-    """Everything that is left of a battalion: its counter, its companies, or both."""
-    return [*([battalion] if battalion.steps and not battalion.is_broken else []), *state.companies_out(battalion)]
-
-
-def _mixed(state: State, fight: Fight) -> Iterator[Modifier]:
-    attackers = [unit for unit in state.named(fight.attackers) if unit.formation != "fortress"]
-    if any(not is_one_formation(attackers[0], unit) for unit in attackers[1:]):
-        yield state.charts.modifier("mixed")
 
 
 @rule("9.92", "9.93")
@@ -295,7 +272,7 @@ def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
     return total, shares * len(battalions)
 
 
-def _morale(state: State, fight: Fight) -> Iterator[Modifier]:
+def _morale_shift(state: State, fight: Fight) -> Iterator[Modifier]:
     ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
     theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
     if not of_them:
@@ -312,19 +289,38 @@ def nearest(value: int, parts: int) -> int:
     return size if value > 0 else -size
 
 
-def _air(state: State, fight: Fight) -> Iterator[Modifier]:
-    markers = fight.offence.count(AIR_MARKER)
-    if markers:
-        yield state.charts.modifier("air", markers)
-
-
-def _command(state: State, fight: Fight) -> Iterator[Modifier]:
-    attacking = state.units[fight.attackers[0]].side
-    for leader in fight.led:
-        name = "command-attacks" if state.units[leader].side == attacking else "command-defends"
-        yield state.charts.modifier(name, of=leader)
-
-
 def heads(state: State, on: Hex) -> str:
     """The row of column heads (9.4)."""
     return "night" if state.night else state.charts.terrain[state.board.terrain[on]].crt
+
+
+# ── The odds (9.3)
+
+
+class Odds(NamedTuple):
+    """The strengths, column and shifts of an attack."""
+
+    attack: Sum
+    defence: Sum
+    heads: str
+    start: str | None
+    """The column before shifts; None: too weak for any."""
+    shifts: list[Modifier]
+
+
+@rule("9.3")
+def combat_odds(state: State, fight: Fight) -> Odds:
+    """Strengths, the column that they give, and all shifts."""
+    attack = attackers_sum(state, state.named(fight.attackers), fight.on, fight.offence)
+    defence = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
+    row = heads(state, fight.on)
+    start = state.charts.table("crt").column_for(attack.total, defence.total, row) if defence.total else None
+    return Odds(attack, defence, row, start, shifts(state, fight))
+
+
+def planned(state: State, units: list[Unit], on: Hex) -> Fight:
+    """The fight that an attack would begin."""
+    defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
+    origins = tuple(sorted({unit.at for unit in units}))
+    given = tuple(state.given.get(on, ()))
+    return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)
