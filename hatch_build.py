@@ -1,4 +1,4 @@
-"""Puts the games' data files into the wheel as Python modules too; see tools/parsed_data.py."""
+"""Puts the games' data files and scenarios into the wheel as Python modules too; see tools/parsed_data.py."""
 
 import sys
 from pathlib import Path

@@ -59,6 +59,44 @@ def test_a_tutorial_can_be_followed_to_the_end(game: str, programs: Path, tmp_pa
         pytest.fail(wrong, pytrace=False)
 
 
+LOAD = """\
+import os, sys
+sys.path.append(sys.argv[1])
+from tarawa_cli.cli import main, terminal
+from tarawa_cli.games import PROGRAMS
+if sys.argv[3] == "terminal":
+    terminal.is_terminal = bool
+code = main._run(sys.argv[4:], PROGRAMS[sys.argv[2]])
+print(code, [name for name in SLOW if name in sys.modules], file=sys.stderr)
+"""
+SLOW = (
+    *("typing", "inspect", "dataclasses", "pathlib", "json", "hashlib", "copy", "re", "enum", "datetime", "tomli"),
+    *("typer", "collections", "functools", "contextlib", "operator", "importlib", "warnings", "fcntl"),
+)
+LINES = ("map", "status", "units", "next -n", "policy")
+POLICY = {"tarawa": "policy hits step", "malta": "policy axis hits hold"}
+SAVES = {"tarawa": "late-strong-turn-24.toml", "malta": "late-herkules-4.toml"}
+
+
+@pytest.mark.parametrize("words", LINES)
+@pytest.mark.parametrize("game", SAVES)
+def test_a_command_loads_nothing_of_the_standard_library_that_is_slow(
+    game: str, words: str, programs: Path, tmp_path: Path
+) -> None:
+    """Nor tomli: the data files come parsed, and a save is in our own layout."""
+    (own,) = programs.parent.glob("lib/python*/site-packages")
+    save = shutil.copy(ROOT / "tests/saves/0.2.2" / game / SAVES[game], tmp_path)
+    code = LOAD.replace("SLOW", repr(SLOW))
+    slow = ["fcntl"] if words == "policy" else []
+    words = POLICY[game] if words == "policy" else words
+    for where in ("pipe", "terminal"):
+        command = [str(programs / "python"), "-I", "-S", "-c", code, str(own), game, where, *words.split()]
+        ended = subprocess.run(
+            [*command, "--save", save], capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
+        assert ended.stderr.splitlines()[-1] == f"0 {slow}", ended.stderr
+
+
 def test_it_says_which_program_is_which(programs: Path, tmp_path: Path) -> None:
     told = printed("python -m tarawa_cli", tmp_path, programs)
     for name, program in PROGRAMS.items():

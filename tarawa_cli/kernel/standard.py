@@ -1,4 +1,4 @@
-"""What functools, contextlib, operator and importlib give, without importing them.
+"""What collections, functools, contextlib, operator and importlib give, without importing them.
 
 The compiled parts that they are made of are private, so an interpreter that the tests do not run on gets the real ones.
 """
@@ -9,11 +9,13 @@ from tarawa_cli.kernel.hints import TYPE_CHECKING
 from tarawa_cli.kernel.interpreter import IS_TESTED
 
 if TYPE_CHECKING or not IS_TESTED:
+    from collections import deque
     from contextlib import contextmanager, suppress
     from functools import cache, cached_property, lru_cache, partial
     from importlib import import_module
     from operator import attrgetter, itemgetter
 else:
+    from _collections import deque
     from _functools import _lru_cache_wrapper, partial
     from _operator import attrgetter, itemgetter
 
@@ -97,6 +99,7 @@ __all__ = [
     "cache",
     "cached_property",
     "contextmanager",
+    "deque",
     "import_module",
     "itemgetter",
     "lru_cache",

@@ -8,11 +8,13 @@ from typing import Any
 import parsed_data
 import pytest
 
+from tarawa_cli.games import GAMES, PROGRAMS
+from tarawa_cli.kernel.game import Program
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.data_files import DataFiles
 from tests.kernel.tools import ROOT
 
-FILES = sorted(ROOT.glob("tarawa_cli/games/*/data/*.toml"))
+FILES = parsed_data.files(ROOT)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
@@ -23,12 +25,30 @@ def test_the_parsed_form_says_what_the_file_says(file: Path) -> None:
     assert repr(found["DOCUMENT"]) == repr(toml.parse(text, file.name)), "to the order of the keys"
 
 
-def test_every_file_gets_one_beside_it() -> None:
-    places = [Path(place) for place, _ in parsed_data.modules(ROOT)]
-    assert [(place.parent, place.name) for place in places] == [
-        (file.parent.relative_to(ROOT), f"parsed_{file.stem}.py") for file in FILES
-    ]
-    assert len(places) > 10
+def test_every_data_file_and_scenario_gets_one_of_its_own() -> None:
+    places = [place for place, _ in parsed_data.modules(ROOT)]
+    assert len({*places}) == len(places) == len(FILES)
+    for game in PROGRAMS:
+        assert {f"tarawa_cli/games/{game}/data/parsed_{name}.py" for name in ("map", "rules", "book")} < {*places}
+        scenarios = sorted(path.stem for path in (ROOT / "scenarios" / game).glob("*.toml"))
+        assert len(scenarios) > 3
+        for name in scenarios:
+            assert f"tarawa_cli/games/{game}/data/parsed_{name.replace('-', '_')}.py" in places
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=list(PROGRAMS))
+def test_a_scenario_is_taken_from_its_parsed_form(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As from a wheel: nothing is left for the reader of TOML."""
+    game = GAMES(program.game)
+    for place, source in parsed_data.modules(ROOT):
+        found = dict[str, Any]()
+        exec(compile(source, place, "exec"), found)
+        name = place.removesuffix(".py").replace("/", ".")
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(**found))
+    monkeypatch.setattr(toml, "parse", None)
+    for path in (ROOT / "scenarios" / program.game).glob("*.toml"):
+        text = path.read_text("utf-8")
+        assert game.scenario.parsed.__wrapped__(text, str(path)).content  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("now", "found"), [("a = 1\n", {"from": "the wheel"}), ("a = 2\n", {"a": 2})])

@@ -27,7 +27,7 @@ def public(name, *modules):
 for name in hints.__all__:
     assert getattr(hints, name) in (False, public(name, collections.abc, contextlib, typing)), name
 for name in standard.__all__:
-    assert getattr(standard, name) is public(name, contextlib, functools, importlib, operator), name
+    assert getattr(standard, name) is public(name, collections, contextlib, functools, importlib, operator), name
 assert digest._sha256 is hashlib.sha256
 """
 RUN = """\

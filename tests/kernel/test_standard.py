@@ -1,5 +1,6 @@
-"""Our parts of functools, contextlib, operator and importlib do what theirs do."""
+"""Our parts of collections, functools, contextlib, operator and importlib do what theirs do."""
 
+import collections
 import contextlib
 import functools
 import importlib
@@ -13,7 +14,7 @@ import pytest
 from tarawa_cli.kernel import standard
 
 THEIRS = ModuleType("theirs")
-for module in (contextlib, functools, importlib, operator):
+for module in (collections, contextlib, functools, importlib, operator):
     vars(THEIRS).update({name: made for name, made in vars(module).items() if name in standard.__all__})
 
 
@@ -149,6 +150,7 @@ DOINGS: dict[str, Callable[[Any], Any]] = {
     "a block that goes on": unstopped,
     "suppress": suppressed,
     "import_module": lambda library: library.import_module("tarawa_cli.kernel.standard") is standard,
+    "deque": lambda library: [*library.deque("abc", 2)],
     "attrgetter": lambda library: library.attrgetter("real", "imag")(3),
     "itemgetter": lambda library: library.itemgetter(1)("ab"),
 }

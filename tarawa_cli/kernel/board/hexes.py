@@ -4,8 +4,6 @@ A hex is its number, four digits. What they mean, and which hexes touch, is said
 Everything that picks among hexes does so by number, never by chance.
 """
 
-from math import inf
-
 from tarawa_cli.kernel.hints import Callable, Container, Final, Iterable, Iterator, Literal, NamedTuple
 from tarawa_cli.kernel.standard import cache
 
@@ -19,6 +17,7 @@ _OFFSETS = {
 }
 """Where the neighbours lie on the page, clockwise, as steps between places."""
 _DIGITS = [f"{number:02d}" for number in range(100)]
+NO_LIMIT = float("inf")
 _FIRST_BEARING = {"pointy": 0, "flat": -90}
 
 
@@ -180,7 +179,7 @@ Onward = Callable[[Hex], Iterable[tuple[Hex, float]]]
 """Where one can go from a hex, and the price of each step."""
 
 
-def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None) -> Iterator[Path]:
+def ways(start: Hex, onward: Onward, budget: float = NO_LIMIT, through: Container[Hex] | None = None) -> Iterator[Path]:
     """The cheapest way to every hex within `budget`, the cheapest first, starting with the start itself.
 
     Among equal prices the way with fewer hexes, then the lower numbers. `through`: the only hexes that may be entered.
@@ -213,7 +212,7 @@ def ways(start: Hex, onward: Onward, budget: float = inf, through: Container[Hex
 
 
 def cheapest_ways(
-    start: Hex, onward: Onward, budget: float = inf, through: Container[Hex] | None = None
+    start: Hex, onward: Onward, budget: float = NO_LIMIT, through: Container[Hex] | None = None
 ) -> dict[Hex, Path]:
     """The cheapest way to every other hex within `budget`, the cheapest first."""
     return {way.hexes[-1]: way for way in ways(start, onward, budget, through) if way.hexes}

@@ -1,7 +1,6 @@
 """Secrets: sealed as digests in the journal, kept in a file of each side beside the save."""
 
 import os
-import re
 
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
@@ -57,6 +56,8 @@ def find(save: str, side: str, wanted: str, key: str = "") -> tuple[str, list[st
 
 def _is_whole(held: list[str]) -> bool:
     """Whether it is a salt and some words, as `keep` writes them."""
+    import re  # start-up
+
     return bool(held) and bool(re.fullmatch(_SALT, held[0])) and all(re.fullmatch(_WORD, word) for word in held)
 
 

@@ -4,7 +4,6 @@ A process that is killed meanwhile leaves its new file beside the target; the ne
 """
 
 import errno
-import fcntl
 import os
 import stat
 
@@ -59,6 +58,8 @@ def is_still(descriptor: int, path: str) -> bool:
 
 def _claim(descriptor: int) -> bool:
     """Lock it, unless somebody just has; does nothing where files cannot be locked."""
+    import fcntl  # start-up
+
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -84,6 +85,8 @@ def _is_number(middle: str) -> bool:
 
 def _remove_left(left: str, target: str) -> None:
     """Remove a leftover. A locked file is still being written; links and second names of the target are left alone."""
+    import fcntl  # start-up
+
     with suppress(OSError):
         if os.path.islink(left) or (os.path.exists(target) and os.path.samefile(left, target)):
             os.unlink(left)

@@ -1,4 +1,4 @@
-"""A game's own data files, each read at most once."""
+"""A game's own data files, each read at most once, and its scenarios."""
 
 import os.path
 
@@ -27,15 +27,20 @@ class DataFiles:
             return file.read()
 
     def _document(self, name: str) -> dict[str, Any]:
-        text = self.text(name)
-        parsed = self._parsed(name.removesuffix(".toml"))
+        return self.parse(self.text(name), name)
+
+    def parse(self, text: str, path: str) -> dict[str, Any]:
+        """The document in the text of a file; of one that comes with the game, a wheel holds it parsed."""
+        parsed = self._parsed(os.path.basename(path))
         if parsed and text == parsed.TEXT:
             document: dict[str, Any] = parsed.DOCUMENT
             return document
-        return toml.parse(text, name)
+        return toml.parse(text, path)
 
-    def _parsed(self, stem: str) -> Any:
-        """The module that a wheel has besides the file (`tools/parsed_data.py`); a working copy has none."""
-        with suppress(ModuleNotFoundError):
-            return import_module(f"{self.package}.parsed_{stem}")
+    def _parsed(self, file: str) -> Any:
+        """The module that a wheel has for a file (`tools/parsed_data.py`); a working copy has none."""
+        stem = file.removesuffix(".toml").replace("-", "_")
+        if stem.isidentifier():
+            with suppress(ModuleNotFoundError):
+                return import_module(f"{self.package}.parsed_{stem}")
         return None

@@ -5,7 +5,6 @@ still the one with that name, and tries again if not.
 """
 
 import errno
-import fcntl
 import os
 import stat
 import time
@@ -198,6 +197,8 @@ def reserved(path: str, wait: float = WAIT) -> Iterator[int]:
 
 
 def _lock(descriptor: int, path: str, limit: float) -> None:
+    import fcntl  # start-up
+
     while True:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,5 @@
 """Everything that must hold in any position, whatever led to it; each break is a sentence."""
 
-import re
-
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.plan import units_of
@@ -198,6 +196,8 @@ _HOMES = {
 
 def problems(state: State) -> Iterator[str]:
     """Why the unfinished work of a position could not be finished."""
+    import re  # start-up
+
     kinds = " ".join(frame.kind for frame in state.stack)
     if not kinds and not state.fight:
         return

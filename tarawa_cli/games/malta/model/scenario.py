@@ -1,5 +1,6 @@
 """Scenarios: what is played, how long, for what, and the position it starts from."""
 
+from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import plan
 from tarawa_cli.games.malta.model.board import is_hex, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
@@ -11,7 +12,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
-from tarawa_cli.kernel.saves import scenarios, toml
+from tarawa_cli.kernel.saves import scenarios
 from tarawa_cli.kernel.saves.readers import Wrong
 from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf
 from tarawa_cli.kernel.standard import lru_cache
@@ -76,7 +77,7 @@ def in_order() -> list[Scenario]:
 @lru_cache(REMEMBERED)
 def parsed(text: str, what: str) -> Scenario:
     """A scenario with its own keys checked; BadFile lists everything wrong."""
-    doc = toml.parse(text, what)
+    doc = data.FILES.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
         raise BadFile(f"{what} is not a scenario:", problems=["scenario: no such table"])

@@ -1,7 +1,5 @@
 """Orders for airborne units: `zone`, `series`, `cancel`, `step`, `airland`, and `sealed`, `revealed` (24.3)."""
 
-import re
-
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.codec import OFFSETS, ZONE_NAMES, is_digest, is_zone_name
 from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
@@ -247,6 +245,8 @@ class Revealed(Order, of=REVEALED):
     def read(cls, state: State, given: Words) -> Self:
         key, *words = given.plain
         lost = given.flag("--lost")
+        import re  # start-up
+
         if lost == bool(words) or (words and not re.fullmatch(SALT, words[0])):
             raise given.wrong("give a salt of 32 hexadecimal digits and the words, or --lost")
         return cls(_key(state, key), "".join(words[:1]), tuple(words[1:]))

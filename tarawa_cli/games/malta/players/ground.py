@@ -1,7 +1,5 @@
 """What ground is worth to a side, how far it is, and what threatens it."""
 
-from collections import deque
-
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.scenario import Goal
@@ -12,7 +10,7 @@ from tarawa_cli.games.malta.rules.ch06_movement import steps
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, defenders_sum
 from tarawa_cli.kernel.board.hexes import Hex, ways
 from tarawa_cli.kernel.hints import Mapping
-from tarawa_cli.kernel.standard import cache, cached_property
+from tarawa_cli.kernel.standard import cache, cached_property, deque
 
 GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""

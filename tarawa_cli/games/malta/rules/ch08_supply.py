@@ -1,7 +1,5 @@
 """Chapter 8: supply. Lines from a unit to a headquarters, and from there to a source, hex by hex."""
 
-from collections import deque
-
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
@@ -11,7 +9,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.hints import NamedTuple
-from tarawa_cli.kernel.standard import cached_property
+from tarawa_cli.kernel.standard import cached_property, deque
 
 # ── Supply (8)
 #

@@ -16,7 +16,6 @@ from tarawa_cli.kernel.board.roster import Roster
 from tarawa_cli.kernel.engine.play import Frame, Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Any, Callable, Mapping
-from tarawa_cli.kernel.mail import secret_files
 
 # ── Sealed secrets (24.3)
 
@@ -105,6 +104,8 @@ def to_reveal(state: State) -> str:
 def check_revealed(state: State, key: str, salt: str, words: tuple[str, ...]) -> None:
     if key != to_reveal(state):
         raise Refused("24.3", f"{key} cannot be revealed now", "next")
+    from tarawa_cli.kernel.mail import secret_files  # start-up
+
     if salt and secret_files.digest(salt, words) != state.seals[key]:
         raise Refused("24.3", f"this is not what was sealed for {key}", "`reveal --lost` continues without it")
 

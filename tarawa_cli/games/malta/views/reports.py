@@ -1,7 +1,5 @@
 """Reports as text: `status`, `units`, `unit`, `hex`, `area`; eighty columns, no colour needed."""
 
-import re
-
 from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -38,8 +36,17 @@ def whose_turn(state: State, match: Match[State]) -> str:
     acting = facts.acting(state)
     if not match.side or not acting or acting == match.side:
         return ""
-    without_arrows = re.sub(r"\n  →.*(\n    .*)*", "", next_steps(state))
-    return f"{without_arrows}\n  {PLAYERS[acting]} to move"
+    return f"{_without_arrows(next_steps(state))}\n  {PLAYERS[acting]} to move"
+
+
+def _without_arrows(text: str) -> str:
+    """The text without its commands, and the lines that continue them."""
+    kept: list[str] = []
+    is_command = False
+    for line in text.split("\n"):
+        is_command = line.startswith("  →") or (is_command and line.startswith("    "))
+        kept += [] if is_command else [line]
+    return "\n".join(kept)
 
 
 def surrender_lines(state: State) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What must add up over a whole game of Tarawa: the accounts of a ledger, morale included (9)."""
 
-from collections import Counter, deque
+from collections import Counter
 
 from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_HEAD
 from tarawa_cli.games.tarawa.model.state import State, Unit
@@ -8,6 +8,7 @@ from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.standard import deque
 
 # ── 9: the books of morale
 

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import is_file_name
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterator, NamedTuple
-from tarawa_cli.kernel.saves import scenarios, toml
+from tarawa_cli.kernel.saves import scenarios
 from tarawa_cli.kernel.saves.scenarios import LAST, REMEMBERED, Shelf, is_number
 from tarawa_cli.kernel.standard import lru_cache
 
@@ -79,7 +79,7 @@ def in_order() -> list[Scenario]:
 @lru_cache(REMEMBERED)
 def parsed(text: str, what: str, itself: str = "") -> Scenario:
     """A scenario, fully checked; BadFile lists everything wrong with it."""
-    doc = toml.parse(text, what)
+    doc = data.FILES.parse(text, what)
     head = doc.get("scenario")
     if not isinstance(head, dict):
         raise BadFile(f"{what} is not a scenario:", problems=["scenario: there is no such table"])

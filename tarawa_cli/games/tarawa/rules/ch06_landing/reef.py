@@ -1,7 +1,5 @@
 """6.3, 6.4, 6.5, 8.3: over the reef, and unloading at the edge, on the pier or ashore."""
 
-from collections import deque
-
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
@@ -24,7 +22,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Iterator
-from tarawa_cli.kernel.standard import cached_property
+from tarawa_cli.kernel.standard import cached_property, deque
 
 # ── 6.4: which hex a unit may enter next, and what that costs
 
