@@ -15,7 +15,9 @@ from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
 
 ORDERS = 70
-GAMES = [(TARAWA, name) for name in ("red-beach-3", "second-morning", "last-night", "campaign")]
+GAMES: list[tuple[Subject[Any], str]] = [
+    (TARAWA, name) for name in ("red-beach-3", "second-morning", "last-night", "campaign")
+]
 GAMES += [(MALTA, name) for name in ("hal-far", "cottonera", "south-beach", "herkules")]
 
 

@@ -12,6 +12,7 @@ import pytest
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.exports import position_file
 from tarawa_cli.games.tarawa.legal import listing, odds
+from tarawa_cli.games.tarawa.legal.offers import offers
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.orders.landing import Bombard
 from tarawa_cli.games.tarawa.rules.ch06_landing import japanese_fire
@@ -112,12 +113,11 @@ def list_what_is_forbidden(patch: Patch) -> None:
 
 
 def list_twice(patch: Patch) -> None:
-    offer_more(patch, listing.offers)
+    offer_more(patch, offers)
 
 
 def offer_more(patch: Patch, more: Callable[[Any], Iterable[Offer]]) -> None:
     """More than is legal in phase `embark`."""
-    offers = listing.offers
     patch.setattr(
         listing,
         "offers",

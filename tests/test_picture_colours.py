@@ -73,4 +73,5 @@ def test_charts_have_the_colours_of_the_map(game: str, scenario: str) -> None:
     for chart in camera.charts:
         assert chart.figures.keys() <= chart.colours.keys()
     for kind in KINDS:
-        assert apart(*sorted(sides), kind) >= FAR
+        one, other = sorted(sides)
+        assert apart(one, other, kind) >= FAR

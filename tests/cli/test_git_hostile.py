@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.commands import AT, commands, find
+from tarawa_cli.cli.commands import AT, commands
 from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.game import Program
 from tarawa_cli.kernel.saves import git
 from tests.attacks import git as attack
 from tests.attacks.git import TRAPS, URLS, Trap
 from tests.cli.test_git import Repository
-from tests.cli.tools import Game, Result, command, process
+from tests.cli.tools import Game, Result, command, grammar_of, process
 
 REFUSED = [kind for kind in TRAPS if kind != "archive"]
 LACKING = re.compile(r"^message|(HEAD|:0|master)$")
@@ -106,7 +106,7 @@ def test_an_older_git_runs_no_command_either(
 @BOTH
 def test_every_command_that_takes_a_moment_was_tried(played: Program) -> None:
     program.start(played)
-    takes = {name for name in commands() if AT in find(name).grammar.options}
+    takes = {name for name in commands() if AT in grammar_of(name).options}
     assert takes == set(attack.LOOKS)
     assert takes <= {line.split()[0] for line in attack.lines(played) if " --at " in line}
 

@@ -10,7 +10,7 @@ from tarawa_cli.cli import commands, help, output, program
 from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.engine.fast_forward import by_name
 from tarawa_cli.kernel.game import Program
-from tests.cli.tools import Game, asked_game, command, tarawa, untouched
+from tests.cli.tools import Game, asked_game, command, grammar_of, tarawa, untouched
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_help_lists_the_orders_of_the_phase(game: Game) -> None:
 def test_every_help_line_begins_with_a_verb(played: Program) -> None:
     program.start(played)
     for name in commands.commands():
-        grammar = commands.find(name).grammar
+        grammar = grammar_of(name)
         lines = [grammar.summary, *(word.help for word in grammar.words), *(option.help for option in grammar.options)]
         for line in lines:
             first = line.split()[0].strip(",:;")

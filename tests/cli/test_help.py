@@ -23,7 +23,7 @@ def test_every_command_stands_under_one_heading() -> None:
 
 
 @pytest.mark.parametrize("running", [TARAWA, MALTA], ids=lambda one: one.name)
-def test_the_help_lists_all_that_the_game_has(running: object) -> None:
+def test_the_help_lists_all_that_the_game_has(running: Program) -> None:
     program.start(running)
     listed = [name for names in headings().values() for name in names]
     assert sorted(listed) == sorted(commands())

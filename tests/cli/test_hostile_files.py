@@ -12,6 +12,7 @@ from tarawa_cli.cli.files import LARGEST_TABLES
 from tarawa_cli.cli.scripts import LARGEST_SCRIPT
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.saves import savefile, scenarios, toml
+from tarawa_cli.kernel.saves.sha256 import short_digest
 from tests.cli.tools import SEED, Game, Result, process, tarawa, untouched
 
 ROOT = Path(__file__).parents[2]
@@ -88,7 +89,7 @@ def sent_by_mail(tmp_path: Path, names: str) -> Path:
     game = Game(tmp_path / "game.toml", "--seed", SEED)
     text = re.sub('scenario = "[^"]*"', f'scenario = "{names}"', game.path.read_text())
     body = text.partition('digest = "')[2].partition('"')[2]
-    game.path.write_text(re.sub('digest = "[^"]*"', f'digest = "{savefile.short_digest(body)}"', text))
+    game.path.write_text(re.sub('digest = "[^"]*"', f'digest = "{short_digest(body)}"', text))
     return game.path
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.commands import BETWEEN_SIDES, COMMANDS, commands, find, orders
+from tarawa_cli.cli.commands import BETWEEN_SIDES, COMMANDS, commands, orders
 from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Program
 from tests.cli.test_ending import POSITION, WON
-from tests.cli.tools import Result, asked_game, command, game_at, manual_game, tarawa
+from tests.cli.tools import Result, asked_game, command, game_at, grammar_of, manual_game, tarawa
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "interface.md").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def test_every_option_is_taken_by_those_who_are_said_to_take_it(played: Program)
     program.start(played)
     takers = {cell[0]: cell[1] for cell in rows("One command, one save", "option")}
     for name in commands():
-        options = {word for option in find(name).grammar.options for word in (option.name, option.short) if word}
+        options = {word for option in grammar_of(name).options for word in (option.name, option.short) if word}
         for cell, who in takers.items():
             taken = set(names(cell)) <= options
             if cell.startswith(("`--help`", "`--version`")):
@@ -126,7 +126,8 @@ def test_a_line_of_a_script_may_begin_with_either_name(tmp_path: Path) -> None:
 
 def test_the_exit_codes_are_those_of_the_errors() -> None:
     kinds = {kind: int(row[0]) for row in rows("Exit codes", "code") for kind in names(row[1])}
-    found = {error.kind: error.exit_code for error in (GameError, Stopped, *GameError.__subclasses__())}
+    errors: list[Any] = [GameError, Stopped, *GameError.__subclasses__()]
+    found = {error.kind: error.exit_code for error in errors}
     assert kinds == {**found, "broken": 1}
     assert {int(row[0]) for row in rows("Exit codes", "code")} == {0, 130, *found.values()}
 
@@ -281,7 +282,8 @@ def test_units_hexes_and_questions_have_the_keys_that_are_named(surveyed: dict[s
 
 
 def test_the_roll_on_the_page_has_the_shape_of_a_roll(surveyed: dict[str, Any]) -> None:
-    shown = json.loads(re.search(r'`(\{"type": "roll".*\})`', PAGE)[1].replace("…", '""'))
+    (roll,) = re.findall(r'`(\{"type": "roll".*\})`', PAGE)
+    shown = json.loads(roll.replace("…", '""'))
     rolls = [event for _, answer in surveyed["tarawa"] for event in answer["events"] if event["type"] == "roll"]
     assert all(set(shown) <= set(roll) for roll in rolls)
     assert any(set(shown["modifiers"][0]) == set(roll["modifiers"][0]) for roll in rolls if roll["modifiers"])

@@ -57,7 +57,9 @@ def check(code: int, errors: str, path: Path, both: tuple[bytes, bytes]) -> None
         assert (code, errors) in ((130, ""), (-signal.SIGINT, ""), (0, ""))
 
 
-def pressed(name: str, number: int, *words: str, handler: object = signal.SIG_DFL) -> subprocess.CompletedProcess[str]:
+def pressed(
+    name: str, number: int, *words: str, handler: signal.Handlers = signal.SIG_DFL
+) -> subprocess.CompletedProcess[str]:
     """The program, with Ctrl-C as a function is called for the nth time."""
     return subprocess.run(
         [sys.executable, "-c", PRESSING, name, str(number), *words],

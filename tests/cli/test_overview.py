@@ -31,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
         return Look("map", "map", list, lambda: "\n".join(rows))
 
     for looks in (tarawa_looks, malta_looks):
-        monkeypatch.setitem(looks.LOOKS, "map", drawn)  # type: ignore[misc]
+        monkeypatch.setitem(looks.LOOKS, "map", drawn)
     return seen
 
 
@@ -63,7 +63,7 @@ def test_the_headline_is_left_out_where_the_title_of_the_map_tells_it(
         return Look("map", "map", list, lambda: "~~~")
 
     for draw in (titled, untitled):
-        monkeypatch.setitem(tarawa_looks.LOOKS, "map", draw)  # type: ignore[misc]
+        monkeypatch.setitem(tarawa_looks.LOOKS, "map", draw)
         text = shown(Terminal(colours="none"), "tarawa", "status", "--save", game.path).text
         assert text.count("Pre-invasion bombardment") == 1
 
@@ -74,7 +74,7 @@ def test_the_name_of_the_scenario_is_left_out_where_the_title_of_the_map_has_it(
     def titled(match: object, asked: Asked) -> Look:
         return Look("map", "map", list, lambda: "Red Beach 3 · Turn 1 · Embarking\n~~~")
 
-    monkeypatch.setitem(tarawa_looks.LOOKS, "map", titled)  # type: ignore[misc]
+    monkeypatch.setitem(tarawa_looks.LOOKS, "map", titled)
     lines = shown(Terminal(colours="none"), "tarawa", "new", "red", "--seed", 3, "--save", "a.toml").lines
     assert lines[:2] == ["a.toml (seed 3)", "Red Beach 3 · Turn 1 · Embarking"]
 

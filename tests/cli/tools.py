@@ -10,10 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tarawa_cli.cli import commands
 from tarawa_cli.cli.main import _run
 from tarawa_cli.games import TARAWA
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.kernel.engine.grammar import Grammar
 from tarawa_cli.kernel.game import Program
 from tests.kit.waiting import PATIENCE
 
@@ -203,3 +205,10 @@ def die(number: int, seed: int = SEED) -> int:
     """Die `number` of a game, computed as docs/proof.md describes it."""
     digest = sha256(f"{seed}:{number}".encode()).digest()
     return next(byte for byte in digest if byte < 252) % 6 + 1
+
+
+def grammar_of(name: str) -> Grammar:
+    """The grammar of a command of the running program."""
+    command = commands.find(name)
+    assert command, f"there is no command {name}"
+    return command.grammar

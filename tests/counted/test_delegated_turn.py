@@ -34,8 +34,8 @@ class Colonel(Hand):
         assaults = [order.split() for order in self.legal if order.split()[0] in ACTS[:2]]
         hexes = {order[order.index("--on") + 1] for order in assaults}
         ways = [self.look(f"odds {at}")["odds"]["ways"][0] for at in sorted(hexes)]
-        best = max(ways, key=lambda way: way["chance"], default={"chance": 0.0, "command": ""})
-        return str(best["command"]) if best["chance"] >= 0.5 else ""
+        best = max(ways, key=lambda way: way["chance"], default=None)
+        return str(best["command"]) if best and best["chance"] >= 0.5 else ""
 
     def _volley(self) -> str:
         """Everybody beside one hex fires at it: the hex with most who have done nothing yet."""

@@ -4,7 +4,6 @@ Red and Blue race in turn, each with his own runner. At a fork the rival says wh
 (`policy`). Each may write down a plan, with a secret die for its luck. The other learns that there is one, no more.
 """
 
-from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -15,7 +14,7 @@ from tarawa_cli.kernel.engine.play import Event, Play, event
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, asked_side
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.game import PARTS, Setup
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, choice, short
 from tests.kernel import toy
@@ -128,8 +127,9 @@ KEYS: dict[str, Reader[Race]] = {
 
 class Rivals(Toy):
     id = "rivals"
-    orders: Mapping[str, Grammar] = ORDERS
-    sides: Sides[Any] = Coaches(*SIDES)
+    orders: Any = ORDERS
+    sides = Coaches(*SIDES)
+    parts = dict.fromkeys(PARTS, "rivals_door")
 
     def begin(self, setup: Setup) -> Rivalry:
         race = super().begin(setup)
@@ -188,20 +188,13 @@ class Rivals(Toy):
         """A runner's way, up to a question that is not answered yet; then it is the other's turn."""
         state = play.state
         if action.name == "race":
-            toy.race(play, *action.words, at_fork=fork)
+            toy.race(play, action.words[0], at_fork=fork)
         else:
             answer(play, *action.words)
         if state.stack and (way := state.ways.get(rival(state.turn), "ask")) != "ask":
             answer(play, way)
         if not state.stack:
             turn_passed(play, "2.1", to=rival(state.turn))
-
-    def _door(self) -> Any:
-        from tests.kernel import rivals_door
-
-        return rivals_door
-
-    narration = views = legal = library = exports = players = property(_door)
 
 
 GAME = Rivals()

@@ -6,7 +6,6 @@ So whatever it gets to know, a player gets to know too: a test looks for the oth
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
@@ -47,14 +46,6 @@ def outlook(state: Rivalry, events: Iterable[Event]) -> str:
 
 def next_steps(state: Rivalry) -> str:
     return headline(state)
-
-
-def wasted(state: Rivalry) -> list[str]:
-    return []
-
-
-def basis(state: Rivalry, events: Sequence[Event]) -> list[str]:
-    return []
 
 
 def opening(state: Rivalry) -> Opening:
@@ -109,20 +100,8 @@ def idle(state: Rivalry, name: str) -> list[tuple[str, str]]:
     return [("1.1", str(state))]
 
 
-def costs(state: Rivalry, orders: Iterable[list[str]]) -> list[Cost | None]:
-    return [None for _ in orders]
-
-
-def reach(state: Rivalry, word: str) -> dict[str, Cost]:
-    return {}
-
-
 def odds(state: Rivalry, tokens: list[str]) -> Look:
     return Look("odds", "odds", lambda: str(state), lambda: str(state))
-
-
-def reason(state: Rivalry, tokens: list[str]) -> str:
-    return ""
 
 
 def next_words(state: Rivalry, words: list[str], last: str) -> list[str]:
@@ -168,7 +147,6 @@ class Coach:
 
 
 PLAYERS: Mapping[str, str] = {"coach": "tests.kernel.rivals_door:Coach"}
-PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Coach:

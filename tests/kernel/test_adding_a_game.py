@@ -19,7 +19,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import presentation
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Game, Program, Setup, Wording
-from tests.kernel import toy_door, toy_subject
+from tests.kernel import toy, toy_subject
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ def test_the_members_of_a_game_are_those_that_the_kernel_asks_for(outpost: Calla
 def test_the_members_of_each_part_are_those_that_the_command_line_asks_for(part: str) -> None:
     named = re.findall(r"`(\w+)`", table("part")[part])
     assert set(named) == members(getattr(presentation, f"{part.capitalize()}Part"))
-    assert all(hasattr(toy_door, name) for name in named)
+    assert all(hasattr(getattr(toy.GAME, part), name) for name in named)
     default = getattr(import_module("tarawa_cli.kernel.defaults"), f"{part.capitalize()}Defaults")(None)
     assert all(hasattr(type(default), name) for name in named), "every member has a default"
 

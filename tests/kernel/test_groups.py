@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.batch import Stopped
-from tarawa_cli.kernel.engine.order_words import Meant, split_line
+from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.saves import journal, time_travel, undo_redo
@@ -18,7 +18,7 @@ from tests.kernel.tools import GAMES, edit, look, new_match, new_save, prove, se
 STEP, FORK = 3, 5
 
 
-def give(match: Match[Any], line: str, *dice: int, **how: bool) -> list[str]:
+def give(match: Match[Any], line: str, *dice: int, **how: Any) -> list[str]:
     done = batch.perform(match, batch.meant(match, line.split()).orders, dice or None, **how)
     return [each.command for each in done]
 
@@ -36,12 +36,11 @@ def arrived(match: Match[Any], runner: str) -> Match[Any]:
 
 def test_an_order_means_several() -> None:
     match = new_match()
-    assert batch.meant(match, ["race", "red"]) == Meant([["race", "red"]])
-    assert batch.meant(match, ["gust"]) == Meant([["gust"]])
+    assert tuple(batch.meant(match, ["race", "red"])) == ([["race", "red"]], [], {})
+    assert tuple(batch.meant(match, ["gust"])) == ([["gust"]], [], {})
     assert batch.meant(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
-    assert batch.meant(arrived(match, "red"), ["race", "all"]) == Meant(
-        [["race", "blue"]], ["left out: red has arrived"]
-    )
+    left = batch.meant(arrived(match, "red"), ["race", "all"])
+    assert tuple(left) == ([["race", "blue"]], ["left out: red has arrived"], {})
 
 
 @pytest.mark.parametrize(

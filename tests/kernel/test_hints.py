@@ -19,7 +19,7 @@ class _Theirs(typing.NamedTuple):
     """A place."""
 
     at: str
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # as the method of a tuple
     marks: tuple[str, ...] = ()
 
     @property
@@ -31,7 +31,7 @@ class _Ours(hints.NamedTuple):
     """A place."""
 
     at: str
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # as the method of a tuple
     marks: tuple[str, ...] = ()
 
     @property
@@ -124,7 +124,7 @@ def test_a_hint_can_stand_wherever_typing_lets_it() -> None:
     assert alias[int]
     assert hints.get_args(hints.Literal["a", "b"]) == ("a", "b")
     assert hints.NewType("Place", str)("here") == "here"
-    for hint in (hints.Any, hints.Self, hints.Literal["a"], hints.Final[int], hints.Generic[variable]):
+    for hint in (hints.Any, hints.Self, hints.Literal["a"], hints.Final[int], hints.Generic[variable]):  # type: ignore[index]
         assert hint | None
 
 

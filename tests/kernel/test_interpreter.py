@@ -4,6 +4,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ def test_elsewhere_a_game_is_played_as_here(tmp_path: Path, game: str, scenario:
         "verify",
         "status --json",
     )
-    shown = []
+    shown = list[Any]()
     for script in (f"import sys\n{RUN}", ANOTHER + RUN):
         folder = tmp_path / str(len(shown))
         folder.mkdir()

@@ -127,7 +127,7 @@ def test_who_waited_works_on_the_newest_save(save: Path, monkeypatch: pytest.Mon
         savefile.write(str(save), text)
         os.close(descriptor)
 
-    monkeypatch.setattr(savefile.time, "sleep", others_turn)
+    monkeypatch.setattr("tarawa_cli.kernel.saves.savefile.time.sleep", others_turn)
     command(save, "cheer red go")
     assert look(save).entries == ["cheer blue go", "race red # 4", "cheer red go"]
     assert prove(save).holds
@@ -141,7 +141,7 @@ def test_a_save_that_is_gone_after_the_wait_is_missing(save: Path, monkeypatch: 
         save.unlink()
         os.close(descriptor)
 
-    monkeypatch.setattr(savefile.time, "sleep", others_turn)
+    monkeypatch.setattr("tarawa_cli.kernel.saves.savefile.time.sleep", others_turn)
     with pytest.raises(BadFile, match="there is no save"):
         command(save, "cheer red go")
     assert files(save) == []

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.saves.custom_tables import Limit, Replacing, Results, pro
 
 SOURCES = {"R": "rulebook", "X": "reconstruction"}
 REPLACING = Replacing("race", SOURCES, {"laps": Limit(1, 8, "1.2: nobody can run further")})
-VALUES = {
+VALUES: dict[str, Any] = {
     "laps": {"value": 3, "rule": "1.2", "tag": "X"},
     "wind": {"value": [-1, 2], "rule": "1.3", "tag": "X"},
     "lanes": {"value": 6, "rule": "1.4", "tag": "R"},

@@ -74,5 +74,6 @@ def test_a_gif_holds_every_drawing() -> None:
     from io import BytesIO
 
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1" fill="{}"/></svg>'
-    made = image.open(BytesIO(pixels.gif(drawing.format(colour) for colour in ("red", "blue"))))
+    drawings = [drawing.format(colour) for colour in ("red", "blue")]
+    made = image.open(BytesIO(pixels.gif(drawings[0], drawings)))
     assert made.n_frames == 2

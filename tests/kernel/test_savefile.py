@@ -81,7 +81,7 @@ def test_a_write_that_fails_leaves_the_old_save_and_nothing_else(
 
 def test_a_disk_that_fills_in_the_middle_leaves_the_old_save(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = save.read_bytes()
-    written = []
+    written = list[int]()
 
     def half(descriptor: int, raw: bytes) -> int:
         if written:

@@ -15,6 +15,7 @@ import tomli
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.kernel.saves.atomic_write import put_in_place
 
 OLD = Path(__file__).parents[1] / "saves" / "mail" / "0.2.1"
 CALLS = ("open", "write", "fsync", "replace", "link", "fchmod", "close", "lstat", "stat", "fstat", "listdir", "dup")
@@ -73,7 +74,7 @@ def test_an_entry_is_never_changed(save: str) -> None:
 
 def test_all_is_written_at_once(save: str, monkeypatch: pytest.MonkeyPatch) -> None:
     writes: list[str] = []
-    real = savefile.put_in_place
+    real = put_in_place
 
     def put(target: str, *given: Any) -> None:
         writes.append(os.path.basename(target))

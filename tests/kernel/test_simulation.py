@@ -91,8 +91,9 @@ def test_a_figure_on_the_edge_of_its_band_holds() -> None:
 
 def test_a_figure_is_of_those_games_that_have_it() -> None:
     assert figure("orders", [1, None, 5, 3]) == Figure("orders", 3, 3, 1.4, 4.6)
+    near: Any = pytest.approx(0.7)
     assert figure("won", [True, False, False, False], [0.2, 0.3], average=True) == Figure(
-        "won", 4, 0.25, 0, pytest.approx(0.7), (0.2, 0.3)
+        "won", 4, 0.25, 0, near, (0.2, 0.3)
     )
     assert figure("won", [None, None]) is None
 

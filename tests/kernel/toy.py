@@ -6,7 +6,6 @@ rolled with two dice, in the column of how far the two have run.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
@@ -19,7 +18,7 @@ from tarawa_cli.kernel.engine.play import Frame, Play, event
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.engine.work_stack import Decision, Handlers, Question, answer
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.game import Moment, Setup
+from tarawa_cli.kernel.game import PARTS, Game, Moment, Setup
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, short
 
@@ -163,14 +162,11 @@ KEYS: dict[str, Reader[Race]] = {
 }
 
 
-class Toy:
+class Toy(Game[Any]):
     id = "toy"
-    rules = 1
-    orders: Mapping[str, Grammar] = ORDERS
-    sides: Sides[Any] = Sides("coach")
-
-    def complete(self, setup: Setup) -> Setup:
-        return setup
+    orders: Any = ORDERS
+    sides = Sides("coach")
+    parts = dict.fromkeys(PARTS, "toy_door")
 
     def digest(self, setup: Setup) -> str:
         known = json.dumps([self._scenario(setup), str(GROUND), str(DUEL)])
@@ -236,18 +232,10 @@ class Toy:
         elif action.name == "decide":
             answer(play, *action.words)
         else:
-            {"race": race, "duel": duel}[action.name](play, *action.words)
+            (race if action.name == "race" else duel)(play, *action.words)
 
     def moment(self, state: Race) -> Moment:
         return Moment(over="1.6" if state.outcome else "")
-
-    def _door(self) -> Any:
-        """One module for all that the command line needs."""
-        from tests.kernel import toy_door
-
-        return toy_door
-
-    narration = views = legal = library = exports = players = property(_door)
 
     def _scenario(self, setup: Setup) -> dict[str, Any]:
         if setup.scenario not in SCENARIOS:

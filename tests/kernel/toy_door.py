@@ -5,7 +5,6 @@ from itertools import permutations
 from typing import Any
 
 from tarawa_cli.kernel.board.tables import Table
-from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
@@ -45,14 +44,6 @@ def outlook(state: Race, events: Iterable[Event]) -> str:
 
 def next_steps(state: Race) -> str:
     return "\n".join([headline(state), *(f"  → {command}" for command in legal(state))])
-
-
-def wasted(state: Race) -> list[str]:
-    return []
-
-
-def basis(state: Race, events: Sequence[Event]) -> list[str]:
-    return []
 
 
 def opening(state: Race) -> Opening:
@@ -137,20 +128,8 @@ def idle(state: Race, name: str) -> list[tuple[str, str]]:
     return [("1.1", f"{name} has arrived")]
 
 
-def costs(state: Race, orders: Iterable[list[str]]) -> list[Cost | None]:
-    return [None for _ in orders]
-
-
-def reach(state: Race, word: str) -> dict[str, Cost]:
-    return {}
-
-
 def odds(state: Race, tokens: list[str]) -> Look:
     raise none("odds")
-
-
-def reason(state: Race, tokens: list[str]) -> str:
-    return ""
 
 
 def next_words(state: Race, words: list[str], last: str) -> list[str]:
@@ -225,7 +204,6 @@ class Leader:
 
 
 PLAYERS: Mapping[str, str] = {"leader": "tests.kernel.toy_door:Leader"}
-PHASES: Mapping[str, Sequence[str]] = {}
 
 
 def player(name: str, seed: str = "") -> Leader:

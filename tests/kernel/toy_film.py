@@ -1,6 +1,6 @@
 """What a film of a race is made of: a piece for each runner, and how far the first one is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tarawa_cli.kernel.engine.play import Event
@@ -25,7 +25,7 @@ class RaceCamera:
     """Works for either race; it tells all that the position holds."""
 
     charts: Sequence[Chart] = (Chart("The race", {"first": "the first"}, {"first": "#123c7a"}),)
-    names = {"first": "the first", "gone": "not on the track"}
+    names: Mapping[str, str] = {"first": "the first", "gone": "not on the track"}
     still: Frame = {"0": FilmPiece("track", Point(0, 0), Markup(""), {"line": "start"}, "the start")}
 
     def backdrop(self) -> Markup:

@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -193,7 +194,7 @@ def test_a_game_by_mail_can_be_looked_at_and_not_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("given", [{"game": "chess"}, {"scenario": "waterloo"}, {"side": "navy", "game": "malta"}])
-def test_what_is_unknown_is_a_clear_error(given: dict[str, str]) -> None:
+def test_what_is_unknown_is_a_clear_error(given: dict[str, Any]) -> None:
     with pytest.raises(GameError):
         start(**given)
 
@@ -223,7 +224,7 @@ def test_a_notebook_shows_the_map(game: str, scenario: str) -> None:
 
 
 def test_an_executor_gives_the_same_figures() -> None:
-    given = {"player": "random", "games": 4, "seed": 11}
+    given: dict[str, Any] = {"player": "random", "games": 4, "seed": 11}
     alone = simulate("red-beach-3", **given)
     with ThreadPoolExecutor(2) as threads:
         assert simulate("red-beach-3", **given, executor=threads) == alone

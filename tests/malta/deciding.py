@@ -27,7 +27,7 @@ def turn_by(state: State, name: str, seed: int = 1) -> list[str]:
 
 def decision_of(state: State, name: str) -> str:
     """How a player answers the question at hand."""
-    return player(name, "1").choose(state).order.text().removeprefix("decide ")
+    return str(player(name, "1").choose(state).order.text()).removeprefix("decide ")
 
 
 def fighters_in(state: State, at: str, side: str) -> list[str]:

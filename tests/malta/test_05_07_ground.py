@@ -1,12 +1,14 @@
 """Chapters 5, 6 and 7: zones of control, prices, ways, stacking."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import points, price, stops
 from tests.malta.common import may, order, refused, table, told
 
-MOVING = {"phase": "axis-movement"}
+MOVING: dict[str, Any] = {"phase": "axis-movement"}
 
 
 # ── 5 Zones of control

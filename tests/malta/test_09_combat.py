@@ -295,7 +295,8 @@ def test_9_92_air_support_and_17_2_its_markers() -> None:
     giving = table(units, phase="axis-support")
     order(giving, "support 1512 --air")
     assert refused(giving, "support 1512 --air").rule == "17.2", "one a hex"
-    for keys in ({"turn": "6jul-night"}, {"weather": "rain"}):
+    bad_skies: list[dict[str, Any]] = [{"turn": "6jul-night"}, {"weather": "rain"}]
+    for keys in bad_skies:
         assert refused(table(units, phase="axis-support", **keys), "support 1512 --air").rule == "17.2"
     allied = table({"i-33": "1512", "11lf": "1513"}, phase="allied-support")
     assert refused(allied, "support 1512 --air").rule == "17.2"

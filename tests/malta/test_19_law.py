@@ -68,7 +68,8 @@ def test_19_35_clouds_cancel_nothing_and_a_cancelled_unit_waits_in_the_air() -> 
 
 
 def test_21_1_alone_nobody_jumps_at_noon_or_in_the_rain() -> None:
-    for keys in ({"turn": "30jun-noon"}, {"turn": "30jun-am", "weather": "rain"}):
+    weathers: list[dict[str, Any]] = [{"turn": "30jun-noon"}, {"turn": "30jun-am", "weather": "rain"}]
+    for keys in weathers:
         state = table(FAR | {"fj-pio": "air", "i-33": "1513"}, alone=True, phase="axis-status", **keys)
         order(state, "next")
         assert state.phase == "axis-movement", keys

@@ -158,7 +158,7 @@ def test_2_1_strengths_of_the_two_armies(
     side: str, counters: int, battalions: int, strength: tuple[int, int], steps: int, guns: tuple[int, int]
 ) -> None:
     base = [unit for unit in CHARTS.units.values() if unit.side == side and not unit.optional and not unit.of]
-    ground = [unit for unit in base if any(map(unit.can, ("combat", "security", "gun")))]
+    ground = [unit for unit in base if unit.can("combat") or unit.can("security") or unit.can("gun")]
     assert (len(base), sum(unit.size == "bn" for unit in base)) == (counters, battalions)
     assert (sum(unit.attack for unit in base), sum(unit.defence for unit in base)) == strength
     assert sum(unit.steps for unit in ground) == steps

@@ -11,9 +11,16 @@ from tarawa_cli.games.malta.views import course as views_course
 from tarawa_cli.games.malta.views.course import FIGURES, GameCourse, TurnRecord, ended, many, turning_points
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.ending import Point
 from tests.malta.shell import done
+
+
+def shown_at_end(match: Match[Any]) -> Look:
+    found = GAME.views.ending
+    assert found
+    return found(match, True)
 
 
 def game(outcome: str, *figures: int, ground: dict[str, int]) -> dict[str, Any]:
@@ -68,13 +75,13 @@ def test_a_victory_is_better_the_less_it_cost_and_a_defeat_the_more_is_held() ->
 @pytest.mark.usefixtures("figures")
 def test_each_side_has_its_own_view_of_it() -> None:
     match = over("surrender")
-    text = GAME.views.ending(match).text()
+    text = shown_at_end(match).text()
     assert "Compared with 4 computer games (strong)" in text
     assert "the Axis did better than in 100 % of them, the Allies than in 0 %" in text
     assert "theirs: surrender 50 %, stands 25 %, called-off 25 %" in text
     match.side = "allied"
-    assert "you did better than 0 % of them" in GAME.views.ending(match).text()
-    facts = GAME.views.ending(match).facts()
+    assert "you did better than 0 % of them" in shown_at_end(match).text()
+    facts = shown_at_end(match).facts()
     assert facts["beside"]["better_than"] == {"axis": 1, "allied": 0}
     assert facts["figures"]["axis_steps_lost"] == 0
 
@@ -88,14 +95,14 @@ def test_each_side_has_its_own_view_of_it() -> None:
     ],
 )
 def test_what_cannot_be_compared_is_not(more: dict[str, Any], why: str) -> None:
-    look = GAME.views.ending(over("surrender", **more))
+    look = shown_at_end(over("surrender", **more))
     assert look.facts()["beside"] is None
     assert f"No computer games to compare with: {why}." in look.text()
 
 
 @pytest.mark.usefixtures("figures")
 def test_a_game_with_a_plan_of_ones_own_can_be_compared() -> None:
-    assert GAME.views.ending(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
+    assert shown_at_end(over("surrender", options={"plan": "own", "sealed": True})).facts()["beside"]
 
 
 # ── Turning points
@@ -170,7 +177,7 @@ def test_since_when_the_axis_hold_more_or_less_than_in_other_games(held: list[in
 def test_who_has_won_plays_the_next_scenario_and_who_has_lost_the_same(outcome: str, side: str, first: str) -> None:
     match: Match[State] = Match(GAME, Setup("cottonera"), 1)
     match.state.outcome, match.side = outcome, side
-    commands = [step["command"] for step in GAME.views.ending(match).facts()["next"]]
+    commands = [step["command"] for step in shown_at_end(match).facts()["next"]]
     assert commands[0] == first
     assert commands[-2:] == ["export html film.html", "export report report.html"]
 

@@ -1,10 +1,13 @@
 """`expert`, a position's worth, and the levels at which the computer plays."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.cli.simulating import progress
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player, worth
 from tarawa_cli.games.malta.players.expert import Expert
 from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL
@@ -15,7 +18,7 @@ from tests.malta.shell import done, malta
 FEW = "expert:2"
 
 
-def battle(units: dict, **keys: object) -> object:
+def battle(units: dict[str, Any], **keys: Any) -> State:
     return table(units, goal=None, **keys)
 
 
@@ -74,7 +77,7 @@ def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
     assert [plan.as_printed for plan in LANDINGS] == [False, True]
 
 
-def orders(state: object, name: str, count: int = 4) -> list[str]:
+def orders(state: State, name: str, count: int = 4) -> list[str]:
     from tarawa_cli.kernel.players.computer_player import play_on
 
     given = []

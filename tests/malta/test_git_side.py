@@ -1,5 +1,6 @@
 """24.3: git on the machine of one side does not show what the other keeps secret; all with git itself."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,10 @@ def test_a_game_of_one_side_has_nothing_to_hide() -> None:
 @pytest.mark.parametrize("order", ["malta first", "tarawa first"])
 def test_24_3_the_other_game_in_the_same_folder_does_not_show_it_either(machine: Repository, order: str) -> None:
     assert tarawa("new", "-s", "saves/betio.toml").code == 0
-    steps = [lambda: set_up("--as allied"), lambda: tarawa("git", "setup", "-s", "saves/betio.toml").out]
+    steps: list[Callable[[], str]] = [
+        lambda: set_up("--as allied"),
+        lambda: tarawa("git", "setup", "-s", "saves/betio.toml").out,
+    ]
     for step in steps if order == "malta first" else reversed(steps):
         assert "git config" in step()
     before = Path(".gitattributes").read_text()

@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
 from tests.malta import starts
 from tests.malta.common import may, order, refused, table
 
-MOVING = {"phase": "axis-movement"}
+MOVING: dict[str, Any] = {"phase": "axis-movement"}
 
 
 def says(state: State, line: str, rule: str, why: str) -> None:

@@ -15,7 +15,7 @@ from tests.malta.common import HELD, may, order, refused, table
 from tests.malta.common import asked as pending
 from tests.malta.test_cli import malta
 
-MOVING = {"phase": "axis-movement"}
+MOVING: dict[str, Any] = {"phase": "axis-movement"}
 STACK: dict[str, Any] = {"i-33": "1913", "ii-33": "1913", "chirieleison": "1913", "i-28": "1913"}
 
 

@@ -54,7 +54,7 @@ def test_no_name_is_given_twice() -> None:
 
 def test_every_unit_in_play_has_one_counter() -> None:
     units = {"i-33": "1513", "ii-33": "follow-up:south", "fj-kroh": "air", "beak": "track:7jul-am", "iii-33": "lost"}
-    found = [group.get("data-unit") for group in drawn(table(units)).iter(f"{SVG}g") if group.get("data-unit")]
+    found = [unit for group in drawn(table(units)).iter(f"{SVG}g") if (unit := group.get("data-unit"))]
     assert sorted(found) == ["beak", "fj-kroh", "i-33", "ii-33"]
 
 

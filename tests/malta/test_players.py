@@ -1,11 +1,14 @@
 """The computer players of Malta: legal orders, games that end, the better player wins more."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.places import AIR, POOL
 from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import PLAYERS, player
 from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.answering import answer
@@ -24,14 +27,14 @@ GAMES = 6
 class Judged:
     """A player whose every order is shown to the law, whether or not he says that it was."""
 
-    def __init__(self, inner: Pairing) -> None:
+    def __init__(self, inner: Pairing[State]) -> None:
         self.inner = inner
 
-    def choose(self, state: object) -> Choice:
+    def choose(self, state: State) -> Choice:
         return self.inner.choose(state)._replace(judged=False)
 
 
-def games(axis: str, allied: str) -> list[dict]:
+def games(axis: str, allied: str) -> list[dict[str, Any]]:
     series = Series(Setup("cottonera"), axis, GAMES, 1, sides={"axis": axis, "allied": allied})
     return [play_game(series, number) for number in range(GAMES)]
 
@@ -114,7 +117,7 @@ def test_19_1_who_finds_no_plane_stays() -> None:
     state.phase, state.weather = "airborne", "cloudy"
     found = stay_behind(state)
     assert found is not None
-    order, _ = found
+    order: Any = found[0]
     assert order.units[0] in units_of(state.plan[order.zone])
     state.weather = "clear"
     assert stay_behind(state) is None

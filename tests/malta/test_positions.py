@@ -1,5 +1,7 @@
 """Positions with what a computer player must choose, or must not: first the blunders that `strong` used to make."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
@@ -20,7 +22,7 @@ FIELDS = {"1dli": "1613", "4b": "1211"}
 """The same for the airfields that are wanted most."""
 
 
-def battle(units: dict, **keys: object) -> State:
+def battle(units: dict[str, Any], **keys: Any) -> State:
     """A position of the whole battle, without a goal of its own."""
     return table(units, goal=None, **keys)
 
@@ -62,7 +64,7 @@ def test_a_gun_with_a_target_stays_and_fires(name: str) -> None:
 # ── Hits
 
 
-def hit(units: dict, line: str, *dice: int, **keys: object) -> State:
+def hit(units: dict[str, Any], line: str, *dice: int, **keys: Any) -> State:
     """A position in which an attack waits for a side to say how it takes its hits."""
     state = battle(units, phase="axis-combat", policy={"axis": QUIET["axis"], "allied": {"support": "never"}}, **keys)
     order(state, line, *dice)

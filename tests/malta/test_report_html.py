@@ -99,7 +99,12 @@ def test_the_losses_of_formations_add_up_to_those_of_their_side(page: Page, matc
 
 
 def test_7_battalion_equivalents_count_steps_of_battalions_and_whole_companies() -> None:
-    units = {"i-33": {"at": "1513", "steps": 1}, "liv-cc": "lost", "s47": {"at": "1513", "steps": 1}, "hq-liv": "lost"}
+    units: dict[str, Any] = {
+        "i-33": {"at": "1513", "steps": 1},
+        "liv-cc": "lost",
+        "s47": {"at": "1513", "steps": 1},
+        "hq-liv": "lost",
+    }
     state = table({"i-33": "1513"})
     for id, sheet in units.items():
         unit = state.units[id]

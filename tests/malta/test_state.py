@@ -195,7 +195,7 @@ def test_8_1_who_may_not_come_back(waiting: list[str], told: str) -> None:
 def test_18_6_units_share_a_beach_only_if_it_is_fought_for() -> None:
     frames = [{"kind": "arrive"}, {"kind": "ashore"}, {"kind": "waterline", "hex": "1416", "part": 2}]
     units = {"ii-87-2": {"at": "1416", "landed": True}, "ii-87": "pool", "2komr": "1416", "11lf": "1415"}
-    keys = {"turn": "29jun-am", "phase": "second-wave"}
+    keys: dict[str, Any] = {"turn": "29jun-am", "phase": "second-wave"}
     mark = {"kind": "mark", "hex": "1416"}
     assert table(units, pending=[*frames, mark], **keys).question
     with pytest.raises(BadFile) as caught:

@@ -3,6 +3,7 @@
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal_screen import cells, difference, simulated
@@ -141,7 +142,14 @@ def test_close_by_steps_states_and_supply_can_be_told_apart_too(colours: str) ->
 
 
 def test_the_same_unit_looks_different_with_fewer_steps_shaken_or_cut_off() -> None:
-    keys = ({}, {"steps": 2}, {"steps": 1}, {"state": "disorganised"}, {"state": "demoralised"}, {"supplied": False})
+    keys: tuple[dict[str, Any], ...] = (
+        {},
+        {"steps": 2},
+        {"steps": 1},
+        {"state": "disorganised"},
+        {"state": "demoralised"},
+        {"supplied": False},
+    )
     for colours in COLOURS.values():
         for size in (Size(16, 5), Size(10, 4)):
             looks = []

@@ -101,7 +101,8 @@ def test_close_maps_and_layers(view: str, terminal: Terminal) -> None:
 def test_what_has_changed(terminal: Terminal) -> None:
     before, after = battle(), battle()
     after.cleared |= {"2729"}
-    after.units["2/8A"].at, after.units["2/8A"].steps = "2727", 5
+    after.units.put(after.units["2/8A"], "2727")
+    after.units["2/8A"].steps = 5
     screen = on(terminal, after, Asked(layer="units", before=before))
     check_fits(screen)
     compare(screen, "tarawa", "map-diff")

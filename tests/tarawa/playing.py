@@ -9,7 +9,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.playing_reef import Units, afloat, do
 
-CLEARED_PIER = {"pier_walked": True, "cleared": "2731"}
+CLEARED_PIER: dict[str, Any] = {"pier_walked": True, "cleared": "2731"}
 
 
 def match(units: Units | None = None, scenario: str = "campaign", **keys: Any) -> Match[State]:

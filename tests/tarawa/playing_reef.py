@@ -12,11 +12,11 @@ from tests.tarawa.tools import CAMPAIGN
 Units = dict[str, dict[str, Any]]
 NEW_TURN = (3, 1)
 """The dice that begin a day turn from turn 3 on: 1 shore point (7.2.3), 1 supply point (8.1)."""
-NO_SUPPLY = {"supply_loss": 1}
+NO_SUPPLY: dict[str, Any] = {"supply_loss": 1}
 """Permanent losses (10.1.2): with `NEW_TURN` no supply point is won."""
 LEAST = 1
 """The die of Japanese fire that does least: nothing ashore, at most a hit to a target on the reef."""
-CALM = {"tracks": {"japanese": -1}}
+CALM: dict[str, Any] = {"tracks": {"japanese": -1}}
 """Japanese morale that takes the reef's one off again: on the reef die 1 does nothing."""
 
 

@@ -3,6 +3,8 @@
 Into turn 3 and every later day turn there are two dice: shore support, then supply points; at night the latter only.
 """
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.tarawa.narration.sentences import sentences
@@ -155,7 +157,7 @@ def test_3_a_boat_that_can_unload_is_something_to_do() -> None:
 
 
 def test_3_hawkins_held_up_but_with_an_amtrac_beside_him_is_something_to_do() -> None:
-    units = {
+    units: dict[str, dict[str, Any]] = {
         "hawkins": {"at": "pier:1432"},
         "3/8A": {"at": "pier:1532", "beach": "red3", "pins": 2},
         "lvt-1": afloat("1433"),

@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import firing_area
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import time_travel
 from tests.tarawa.common import modifiers
@@ -67,7 +68,7 @@ def targets(units: Units, **keys: Any) -> list[str]:
     for count in range(9):
         try:
             done = session.perform(match, ["next"], [1] * count)
-        except session.GameError:
+        except GameError:
             continue
         return [roll["on"] for roll in rolls(done, "japanese-fire")]
     raise AssertionError("more than eight dice")
@@ -171,7 +172,7 @@ def test_6_3_one_that_unloads_later_is_not(impulse: int) -> None:
 
 def test_6_3_an_emptied_boat_is_fired_on_even_if_its_load_is_safe() -> None:
     """Supplies landed over the pier: nobody else is afloat."""
-    pier = {"pier_walked": True, "cleared": "2731", "heads": "2731", "stock": 1}
+    pier: dict[str, Any] = {"pier_walked": True, "cleared": "2731", "heads": "2731", "stock": 1}
     match = match_on({"lcvp-1": afloat("1430", load="supply:2/8"), "3/8A": {}}, **pier)
     do(match, "unload lcvp-1 1431")
     done = session.perform(match, ["next"], [LEAST, *NEW_TURN])
@@ -351,7 +352,7 @@ def test_6_6_1_an_air_raid_marker_is_minus_1() -> None:
 
 
 def test_6_6_1_all_of_them_add_up() -> None:
-    keys = {
+    keys: dict[str, Any] = {
         "area_suppression": "red3",
         "demolished": {"2626": 2},
         "suppressed": {"2728": 1},

@@ -1,5 +1,7 @@
 """6.2: artillery and supplies, and the craft that carry them."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.kernel.engine import session
@@ -83,7 +85,7 @@ def test_6_2_a_boat_beside_a_cleared_pier_may_bring_artillery_and_supplies() -> 
 
 
 @pytest.mark.parametrize("keys", [{"pier_walked": True}, {"cleared": "2731"}])
-def test_6_2_a_pier_that_is_not_cleared_is_no_help(keys: dict[str, object]) -> None:
+def test_6_2_a_pier_that_is_not_cleared_is_no_help(keys: dict[str, Any]) -> None:
     game = match(turn=4, **keys)
     assert refused(game, "embark 1/10 lcm-1 red2 1433").rule == "6.2"
 
@@ -167,7 +169,7 @@ def test_6_2_infantry_in_a_boat_leaves_the_amtrac_to_the_guns() -> None:
 
 
 @pytest.mark.parametrize("keys", [{"turn": 11}, {"turn": 4, **CLEARED_PIER}])
-def test_6_2_a_boat_that_needs_no_amtrac_leaves_it_to_the_next(keys: dict[str, object]) -> None:
+def test_6_2_a_boat_that_needs_no_amtrac_leaves_it_to_the_next(keys: dict[str, Any]) -> None:
     game = match({"lvt-1": afloat("1429"), "lcvp-2": {"at": "pool", "steps": 2}}, **keys)
     do(game, "embark 1/10 lcvp-1 red3 1430")
     do(game, "embark 2/10 lcvp-2 red3 1428")

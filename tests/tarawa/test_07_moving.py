@@ -1,5 +1,8 @@
 """7.2, 7.2.1, 2.3, 7.6, 8.10: action points and moves."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import allowance
@@ -107,7 +110,8 @@ def test_7_2_a_unit_at_work_for_the_whole_turn_does_nothing_else(busy: str) -> N
 
 @pytest.mark.parametrize("place", ["schedule", "2427", "in:lvt-1", "lost"])
 def test_7_2_only_units_ashore_act(place: str) -> None:
-    units = {"2/8A": {"at": place, "beach": "red3"}, "2/8B": "2530", "lvt-1": {"at": "2426", "beach": "red3"}}
+    afloat = {"at": "2426", "beach": "red3"}
+    units: dict[str, Any] = {"2/8A": afloat | {"at": place}, "2/8B": "2530", "lvt-1": afloat}
     assert refused(ashore(units), "move 2/8A 2530").rule == "7.2"
 
 
@@ -174,7 +178,7 @@ def test_2_3_a_step_by_tank_costs(
 
 
 @pytest.fixture
-def redrawn_map() -> None:
+def redrawn_map() -> Iterator[None]:
     """The ways over land are worked out anew, as the map is changed and when it is as before."""
     for known in (pathfinding.steps, pathfinding.reach):
         known.cache_clear()

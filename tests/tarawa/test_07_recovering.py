@@ -175,7 +175,8 @@ def test_the_operative_level_counts_and_not_the_marker() -> None:
 
 @pytest.mark.parametrize("spoiled", ["hurt", "banzai", "trapped"])
 def test_it_fails_without_a_roll_for_who_was_hurt_or_a_banzais_target(spoiled: str) -> None:
-    match = at_morale(one(**{spoiled: True}))
+    spoil: dict[str, Any] = {spoiled: True}
+    match = at_morale(one(**spoil))
     events = do(match, "next", AFTER)
     assert only(events, "recovery-failed").facts["unit"] == "2/8A"
     assert rolls(events, "recovery") == []

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tests.tarawa.common import airstrips, all_but, allowed, modifiers, next_die, of_type, refused, rolls, tracks
@@ -32,7 +33,7 @@ VALUES = [
 ]
 
 
-def with_supporter(unit: str) -> Match:
+def with_supporter(unit: str) -> Match[State]:
     """The supporter in cleared 2828, next to both targets."""
     return ashore({"2/8A": "2628", "2/8E": "2628", unit: "2828"}, cleared="2828")
 
@@ -125,7 +126,8 @@ def test_7_2_3_artillery_from_any_friendly_hex_to_anywhere() -> None:
 
 
 def test_7_2_3_artillery_afloat_does_not() -> None:
-    units = {"2/8A": "2628", "1/10": {"at": "in:lvt-1", "beach": "red3"}, "lvt-1": {"at": "2426", "beach": "red3"}}
+    afloat = {"at": "2426", "beach": "red3"}
+    units: dict[str, Any] = {"2/8A": "2628", "1/10": afloat | {"at": "in:lvt-1"}, "lvt-1": afloat}
     assert refused(ashore(units), f"fire 2/8A {CLEAR} --support 1/10").rule == "7.2"
 
 
@@ -154,7 +156,7 @@ def test_7_2_3_each_unit_once_and_no_attacker() -> None:
 # ── 11.2: Bairiki
 
 
-def in_the_tail(**units: dict[Any, Any]) -> Match:
+def in_the_tail(**units: dict[Any, Any]) -> Match[State]:
     return ashore({"2/8A": "3616", "1/10": "bairiki", **units}, cleared="3616 3618")
 
 

@@ -1,5 +1,7 @@
 """8.3: direct supply, as far as the landing brings it in; 8.2: the lines it needs."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
@@ -14,7 +16,7 @@ def ashore(at: str) -> dict[str, object]:
     return {"at": at, **NONE}
 
 
-def brought(units: Units, battalion: str = "2/8", craft: str = "lvt-1", **keys: object) -> list[str]:
+def brought(units: Units, battalion: str = "2/8", craft: str = "lvt-1", **keys: Any) -> list[str]:
     """Who is supplied when a point is landed in 2627, in the area red3."""
     game = match_on(boat(craft, f"supply:{battalion}", "2526") | units, **({"turn": 4} | keys))
     done = do(game, f"advance {craft} 2627")

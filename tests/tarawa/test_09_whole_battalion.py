@@ -1,11 +1,13 @@
 """9.3: a battalion that rests as a whole lifts its regiment."""
 
+from typing import Any
+
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import distance
 from tests.tarawa.playing_supply import AFTER, Match, at_morale, do, modifiers, rolls, unit
 
-WHOLE = {"2/8A": {"at": "2531"}, "2/8B": {"at": "2529", "steps": 5}, "2/8E": {"at": "2530"}}
+WHOLE: dict[str, dict[str, Any]] = {"2/8A": {"at": "2531"}, "2/8B": {"at": "2529", "steps": 5}, "2/8E": {"at": "2530"}}
 
 
 def lifted(match: Match, dice: list[int]) -> list[str]:
@@ -29,7 +31,7 @@ def test_a_unit_without_losses_tries_but_rolls_for_nothing() -> None:
     assert [roll.facts["on"] for roll in rolls(do(match, "next", [6, *AFTER]), "recovery")] == ["2/8B"]
 
 
-HEALTHY = {**WHOLE, "2/8B": {"at": "2529"}}
+HEALTHY: dict[str, dict[str, Any]] = {**WHOLE, "2/8B": {"at": "2529"}}
 
 
 @pytest.mark.parametrize(("die", "regiments"), [(3, []), (4, ["8th"])])

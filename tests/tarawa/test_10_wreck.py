@@ -49,6 +49,7 @@ def exposed(units: dict[str, Any], **keys: Any) -> Match[State]:
 
 
 def wreck_roll(match: Match[State], *dice: int) -> dict[str, Any]:
+    roll: dict[str, Any]
     (roll,) = [e.facts for e in do_all(match, *dice) if e.type == "roll" and e.rule == "10.1.4"]
     return roll
 

@@ -168,7 +168,11 @@ def test_2_2_distances_are_the_steps_of_the_shortest_way() -> None:
     for start in ("2731", "2632", "3330", "1433"):
         near = set(within(start, 6))
         assert len(near) == 1 + 6 * sum(range(1, 7))
-        steps = spread([start], lambda at, near=near: [n for n in neighbours(at) if n in near])
+
+        def beside(at: Hex, near: set[Hex] = near) -> list[Hex]:
+            return [hex for hex in neighbours(at) if hex in near]
+
+        steps = spread([start], beside)
         assert all(distance(start, at) == steps[at] == distance(at, start) for at in near)
 
 

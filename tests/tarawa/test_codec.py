@@ -1,6 +1,7 @@
 """A state as plain values: whatever can lie on the table can be written down and read back."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -90,7 +91,7 @@ def test_save_keys_stand_in_one_order_whatever_happened_first() -> None:
     one, two = new_state(), new_state()
     one.chits["tail"], one.chits["beak"] = -1, 0
     two.chits["beak"], two.chits["tail"] = 0, -1
-    one.cleared, two.cleared = {"2731", "2833"}, {"2833", "2731"}
+    one.cleared, two.cleared = frozenset({"2731", "2833"}), frozenset({"2833", "2731"})
     one.demolished = two.demolished = {"2833": 2}
     assert list(GAME.dump(one)["chits"]) == list(GAME.dump(two)["chits"]) == ["beak", "tail"]
     assert GAME.dump(one)["cleared"] == GAME.dump(two)["cleared"] == ["2731", "2833"]
@@ -143,7 +144,9 @@ def test_save_every_key_of_a_unit_can_be_written_in_a_position_and_read_back(
 ) -> None:
     id = "lvt-1" if name in ("load", "homeward", "emptied") else "2/8A"
     afloat = {"at": "2327", "beach": "red3"}
-    units = {id: {"at": "2531", name: value} if name in ("digging", "recovering") else afloat | {name: value}}
+    units: dict[str, Any] = {
+        id: {"at": "2531", name: value} if name in ("digging", "recovering") else afloat | {name: value}
+    }
     if value == "in:lvt-1":
         units["lvt-1"] = afloat
     state = GAME.begin(write_scenario(tmp_path, {"turn": 30, "phase": "impulse-1", "units": units}))
@@ -191,7 +194,7 @@ def test_7_2_action_points_go_in_halves() -> None:
 
 
 def test_7_2_action_points_are_counted_from_the_side_and_the_morale_of_the_unit() -> None:
-    keys = {"operative": {"8th": -5}, "units": {"2/8A": {"at": "2531", "steps": 4, "ap": 1}}}
+    keys: dict[str, Any] = {"operative": {"8th": -5}, "units": {"2/8A": {"at": "2531", "steps": 4, "ap": 1}}}
     state = position(**keys)
     unit = state.units["2/8A"]
     assert (allowance(state, unit), unit.spent, ap_left(state, unit)) == (2, 1, 1)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec
+from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.kernel.errors import BadFile
 from tests.tarawa.samples import BESIDE, state_samples, unit_samples
 from tests.tarawa.tools import (
@@ -196,7 +197,7 @@ VALUES = st.recursive(
         st.integers(-10, 40),
         st.floats(),
         st.sampled_from(["", "2731", "2531", "2327", "1430", "lost", "in:lvt-1", "pier:2632", "red3", "actions", "x"]),
-        st.sampled_from([*codec.PHASES, "supply:2/8", "2nd", "sequence", "kind"]),
+        st.sampled_from([*PHASES, "supply:2/8", "2nd", "sequence", "kind"]),
     ),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),

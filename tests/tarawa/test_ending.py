@@ -8,10 +8,12 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views import ending
 from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended, many
-from tarawa_cli.games.tarawa.views.ending import Point, turning_points
+from tarawa_cli.games.tarawa.views.ending import turning_points
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.narration.ending import Point
 
 FIGURES = {
     "rules": GAME.rules,
@@ -27,6 +29,12 @@ FIGURES = {
 @pytest.fixture
 def figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ending, "recorded", lambda: {"red-beach-3": FIGURES})
+
+
+def shown_at_end(match: Match[Any]) -> Look:
+    found = GAME.views.ending
+    assert found
+    return found(match, True)
 
 
 def over(outcome: str, casualties: int = 0, **more: Any) -> Match[State]:
@@ -61,7 +69,7 @@ def test_a_victory_is_better_the_less_it_cost_and_a_defeat_the_more_ground_was_w
 
 @pytest.mark.usefixtures("figures")
 def test_it_is_told_beside_many_games_of_the_same_scenario() -> None:
-    look = GAME.views.ending(over("victory", 100))
+    look = shown_at_end(over("victory", 100))
     text = look.text()
     assert "Compared with 3 computer games (historical)" in text
     assert "you did better than 100 % of them" in text
@@ -70,15 +78,15 @@ def test_it_is_told_beside_many_games_of_the_same_scenario() -> None:
     assert look.facts()["beside"]["better_than"] == 1
     assert look.facts()["beside"]["ends"]["time"] == 2
     assert look.facts()["figures"]["casualties"] == 100
-    assert GAME.views.ending(over("called-off", 100)).facts()["beside"]["better_than"] == 0
+    assert shown_at_end(over("called-off", 100)).facts()["beside"]["better_than"] == 0
 
 
 @pytest.mark.usefixtures("figures")
 def test_mulligans_and_the_like_are_told_with_it() -> None:
     match = over("victory", 100)
-    assert "mulligan" not in GAME.views.ending(match).text()
+    assert "mulligan" not in shown_at_end(match).text()
     match.mulligans, match.peeks = 2, 1
-    assert "You used 2 mulligans, 1 peek; the computer none." in GAME.views.ending(match).text()
+    assert "You used 2 mulligans, 1 peek; the computer none." in shown_at_end(match).text()
 
 
 @pytest.mark.usefixtures("figures")
@@ -88,7 +96,7 @@ def test_under_other_tables_or_rules_there_is_nothing_to_compare_with(
 ) -> None:
     if "rules" in more:
         monkeypatch.setitem(FIGURES, "rules", more.pop("rules"))
-    look = GAME.views.ending(over("victory", **more))
+    look = shown_at_end(over("victory", **more))
     assert look.facts()["beside"] is None
     assert "Compared with" not in look.text()
     assert f"this game {'uses custom tables' if more else 'was played under other rules'}." in look.text()
@@ -98,7 +106,7 @@ def test_under_other_tables_or_rules_there_is_nothing_to_compare_with(
 def test_a_game_that_was_played_with_other_data_says_so() -> None:
     match = over("victory")
     match.data = "0" * 16
-    text = " ".join(GAME.views.ending(match).text().split())
+    text = " ".join(shown_at_end(match).text().split())
     assert "to compare with: scenario or tables have changed since this game was played." in text
 
 
@@ -190,7 +198,7 @@ def test_since_when_one_is_ahead_or_behind(held: list[int], what: str) -> None:
 def test_after_a_victory_the_next_scenario_and_after_a_defeat_the_same(scenario: str, outcome: str, first: str) -> None:
     match = Match(GAME, Setup(scenario), 1)
     match.state.outcome = outcome
-    commands = [step["command"] for step in GAME.views.ending(match).facts()["next"]]
+    commands = [step["command"] for step in shown_at_end(match).facts()["next"]]
     assert commands[0] == first
     assert commands[-2:] == ["export html film.html", "export report report.html"]
     assert len(set(commands)) == len(commands)

@@ -337,7 +337,8 @@ def test_own_every_reconstructed_number_of_a_unit_can_be_replaced_and_is_used(ki
     assert problems(own) == []
     for id in UNITS[kind]["ids"]:
         assert getattr(Charts(own).units[id], key) == ((7, 2) if key == "ap" else 5)
-        assert Charts(own).units[id]._replace(**{key: None}) == CHARTS.units[id]._replace(**{key: None})
+        gone: dict[str, Any] = {key: None}
+        assert Charts(own).units[id]._replace(**gone) == CHARTS.units[id]._replace(**gone)
 
 
 @pytest.mark.parametrize(("kind", "key"), FIXED_UNITS)

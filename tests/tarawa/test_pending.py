@@ -30,7 +30,7 @@ ASSAULT = {
     "shore": 1,
     "left": ["3/8A"],
 }
-LAND = {
+LAND: dict[str, Any] = {
     "turn": 6,
     "default": "absent",
     "heads": ["2530", "2531"],
@@ -56,7 +56,7 @@ SEA = {
         "lvt-1": {"at": "2128", "beach": "red3"},
     },
 }
-BACK = [
+BACK: list[dict[str, Any]] = [
     {"kind": "vacated", "hex": "3332", "unit": "2/8B", "stage": "local"},
     {"kind": "retreat", "unit": "2/8B", "left": 2, "hex": "3332"},
     {"kind": "way", "unit": "2/8B", "on": ["3230", "3331"]},
@@ -263,7 +263,7 @@ def test_3_work_that_could_not_be_finished_is_refused(stack: list[Doc], phase: s
 
 
 def test_7_6_a_way_over_the_airstrip_leads_through_no_hex_without_room() -> None:
-    move = [{"kind": "move", "unit": "2/8B", "route": ["3230", "3229"]}, HIT | {"unit": "2/8B"}]
+    move: list[dict[str, Any]] = [{"kind": "move", "unit": "2/8B", "route": ["3230", "3229"]}, HIT | {"unit": "2/8B"}]
     units = LAND["units"] | {"3/8A": {"at": "3230"}}
     assert refused(move, "actions", units=units) == "pending: move: there is no room for 2/8B in 3230 (7.6)"
 

@@ -1,6 +1,7 @@
 """Scenarios (13, 14): who comes when, what a file may say, and everything wrong with it at once."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ ANY = ("red1", "red2", "red3", "green")
 
 # ── Shipped
 
-ARRIVALS = {
+ARRIVALS: dict[int, dict[str, Any]] = {
     1: {"2/2": ("red2",), "3/2": ("red1",), "2/8": ("red3",), "hawkins": ANY, "sherman-1": ANY},
     2: {"1/2": ("red2",), "3/8": ("red3",), "1/10": ANY, "sherman-2": ANY, "sherman-3": ANY},
     3: {"2/10": ANY, "stuart-1": ANY, "stuart-2": ANY},
@@ -164,14 +165,13 @@ def test_base_gives_everything_that_a_scenario_leaves_out(tmp_path: Path) -> Non
 
 
 def test_base_is_overruled_by_what_a_scenario_says(tmp_path: Path) -> None:
-    found = scenario.load(
-        written(
-            tmp_path,
-            HEAD
-            + 'length = 5\nplan = "free"\ntracks = { japanese = 5, "2nd" = -5 }\n'
-            + '[schedule]\n"2/8" = { turn = 2, beaches = ["green"], price = 1 }\n"1/10" = { turn = 3 }\n',
-        )
+    path = written(
+        tmp_path,
+        HEAD
+        + 'length = 5\nplan = "free"\ntracks = { japanese = 5, "2nd" = -5 }\n'
+        + '[schedule]\n"2/8" = { turn = 2, beaches = ["green"], price = 1 }\n"1/10" = { turn = 3 }\n',
     )
+    found = scenario.load(str(path))
     assert (found.length, found.plan) == (5, "free")
     assert found.tracks == {**dict.fromkeys(TRACKS, 3), "japanese": 5, "2nd": -5}
     assert found.schedule == {"2/8": (2, ("green",), 1), "1/10": (3, ANY, 0)}

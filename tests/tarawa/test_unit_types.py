@@ -21,7 +21,7 @@ from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 
-RAIDERS = {
+RAIDERS: dict[str, Any] = {
     "kind": "raider",
     "ids": ["raiders"],
     "name": "raider platoon",
@@ -39,7 +39,7 @@ RAIDERS = {
     "short": ["raiders", "raid"],
     "tags": {"ap": "X"},
 }
-DUKW = {
+DUKW: dict[str, Any] = {
     "kind": "dukw",
     "ids": ["dukw-1", "dukw-2"],
     "name": "amphibious trucks",
