@@ -48,7 +48,7 @@ def test_a_scenario_is_taken_from_its_parsed_form(program: Program, monkeypatch:
     monkeypatch.setattr(toml, "parse", None)
     for path in (ROOT / "scenarios" / program.game).glob("*.toml"):
         text = path.read_text("utf-8")
-        assert game.scenario.parsed.__wrapped__(text, str(path)).content  # type: ignore[attr-defined]
+        assert game.scenario.parsed.__wrapped__(text, str(path)).content
 
 
 @pytest.mark.parametrize(("now", "found"), [("a = 1\n", {"from": "the wheel"}), ("a = 2\n", {"a": 2})])
