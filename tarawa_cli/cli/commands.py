@@ -279,7 +279,7 @@ def _order(grammar: Grammar) -> Command:
     from tarawa_cli.cli.orders import order
 
     words = tuple(word._replace(least=0) if grammar.shows or grammar.answers else word for word in grammar.words)
-    more = (*SHARED, STRICT) if grammar.ends or grammar.macro else SHARED
+    more = (*SHARED, STRICT) if grammar.ends or grammar.macro or grammar.gives_up else SHARED
     return Command(grammar._replace(words=words, options=(*grammar.options, *more)), partial(order, grammar))
 
 

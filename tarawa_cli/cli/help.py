@@ -80,7 +80,7 @@ def _orders_now(save: str) -> tuple[str, list[str]]:
 
 
 def _belongs(grammar: Grammar, phase: str, known: dict[str, tuple[str, ...]]) -> bool:
-    if grammar.hidden:
+    if grammar.hidden or grammar.gives_up:
         return False
     return not grammar.phases or any(phase in known.get(name, ()) for name in grammar.phases)
 

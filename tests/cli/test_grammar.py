@@ -225,8 +225,8 @@ VERBS = """
     Compare Confirm Continue Decide Declare Delegate Demolish Detach Dig Dismantle Draw Drop Embark End Estimate
     Explain Export Fire Follow Force Give Go Hand Have Infiltrate Join Jump Keep Land Leave Let List Listen Make
     Mark Move Name Only Overwrite Pay Place Plan Play Print Propose Prove Put Read Record Redo Refuse Remove Rename
-    Replace Rest Return Reveal Roll Sail Say Seal Seed Send Set Shoot Show Silence Skip Spend Start Step Stop Strike
-    Suggest Support Suppress Switch Take Undo Unload Use Verify Wait Watch With Withdraw Write
+    Replace Resign Rest Return Reveal Roll Sail Say Seal Seed Send Set Shoot Show Silence Skip Spend Start Step Stop
+    Strike Suggest Support Suppress Switch Take Undo Unload Use Verify Wait Watch With Withdraw Write
 """
 
 

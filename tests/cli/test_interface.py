@@ -82,7 +82,7 @@ def orders_named(game: str) -> list[str]:
 
 
 def test_every_command_is_named_and_every_name_is_a_command() -> None:
-    shared = {"next", "decide", "policy"}
+    shared = {"next", "decide", "policy", "resign"}
     assert shared <= set(orders_of(TARAWA)) & set(orders_of(MALTA))
     between = [name for name, options in BETWEEN_SIDES.items() if not options]
     assert sorted(named("Commands", "command")) == sorted({*COMMANDS, *shared} - {*between})

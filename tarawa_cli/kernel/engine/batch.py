@@ -9,7 +9,7 @@ it is all or nothing. Once they have, what was done stands, and the first refusa
 
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.engine.grammar import SURE, OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Answer, Meant
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
@@ -174,6 +174,9 @@ def carry_out(
 
         how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
         return go_on(match, words, given, **how)
+    if words.grammar.gives_up and careful and not words.flag(SURE.name):
+        session.read_order(match, words)
+        raise Refused("", "this ends the game, and you lose it", f"{words.name} --yes")
     found = meant(match, words)
     if not found.answers:
         done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)

@@ -114,6 +114,9 @@ YES = Option("--yes", "Continue even if that wastes something.", short="-y")
 """What an order takes that ends the player's part."""
 
 
+SURE = Option("--yes", "Resign without being asked again.", short="-y")
+
+
 class Grammar(NamedTuple):
     """A command: its name, its words in their places, its options."""
 
@@ -132,6 +135,8 @@ class Grammar(NamedTuple):
     """Whether it answers the pending question; its name alone shows that question."""
     ends: bool = False
     """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
+    gives_up: bool = False
+    """Whether it gives the game up; then it has --yes, without which a careful player is refused."""
     calls_off: bool = False
     """Whether it takes away what was ordered before: a refusal never offers it unasked."""
     with_order: bool = False

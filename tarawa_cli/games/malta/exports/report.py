@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.exports import days
 from tarawa_cli.games.malta.exports.picture import LAND, drawing
 from tarawa_cli.games.malta.exports.picture.sheet import SIZE
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
-from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.naming import both
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, lost_by, phase_name
@@ -67,7 +67,7 @@ def _outcome(story: Story) -> str:
     if not state.outcome:
         return ""
     last = TurnEvents(story.rows[-1].events if story.rows else [], state)
-    told = f"{OUTCOMES[state.outcome]}{why_over(last)}"
+    told = f"{ENDINGS[state.outcome]}{why_over(last)}"
     return f"{told[:1].upper()}{told[1:]}."
 
 

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.places import ABSENT, LOST, box_of
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     DUMMY,
-    OUTCOMES,
+    ENDINGS,
     PHASES,
     POLICIES,
     Fight,
@@ -263,7 +263,7 @@ def _unfinished(setting: Setting, frames: Any) -> Any:
 STATE: dict[str, Key] = {
     "turn": Key(turn, write=lambda state, _: state.box.id),
     "phase": Key(choice(*PHASES)),
-    "outcome": Key(choice("", *OUTCOMES)),
+    "outcome": Key(choice("", *ENDINGS)),
     "policy": Key(read_policies, "policies", _policies),
     "pending": Key(_unfinished, "stack", _stack),
     "fight": Key(read_fight, write=_fight),

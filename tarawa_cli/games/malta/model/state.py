@@ -131,6 +131,12 @@ OUTCOMES = {
     "called-off": "the invasion is called off, the Allies have won",
     "stands": "Malta stands, the Allies have won",
 }
+RESIGNED = {
+    "axis-resigned": "the Axis have resigned, the Allies have won",
+    "allied-resigned": "the Allies have resigned, the Axis have won",
+}
+ENDINGS = OUTCOMES | RESIGNED
+"""How a game can end: by the rules, or because a side gives it up."""
 AIR_MARKER = "air"
 """Stands among the guns that are assigned to a hex (9.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {name: tuple(policy.answers) for name, policy in policies.POLICIES.items()}

@@ -1,7 +1,7 @@
 """What has changed between two positions: in sentences, and by hex."""
 
 from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
-from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, OK, OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, ENDINGS, OK, State, Unit
 from tarawa_cli.games.malta.narration.next_steps import zones
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.kernel.board.hexes import Hex
@@ -89,7 +89,7 @@ def _plan(before: State, after: State) -> Iterator[str]:
 
 
 def _outcome(before: State, after: State) -> Iterator[str]:
-    yield OUTCOMES[after.outcome] if after.outcome else "the game continues"
+    yield ENDINGS[after.outcome] if after.outcome else "the game continues"
 
 
 TOLD: dict[str, Tell] = {

@@ -1,7 +1,7 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
 from tarawa_cli.games.malta.model.places import WAVES, zone_of
-from tarawa_cli.games.malta.model.state import OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
 from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
@@ -196,7 +196,7 @@ SEA_STEPS: dict[str, Callable[[State], list[str]]] = {
 def next_steps(state: State) -> str:
     """The headline and the next steps of the side to move."""
     if state.outcome:
-        over = wrapped(f"  The game is over: {OUTCOMES[state.outcome]}; {score(state)}.", 4)
+        over = wrapped(f"  The game is over: {ENDINGS[state.outcome]}; {score(state)}.", 4)
         return "\n".join([headline(state), over, "  → undo — take the last order back; new --force — start over"])
     return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in steps(state))])
 

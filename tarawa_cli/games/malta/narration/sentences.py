@@ -1,7 +1,7 @@
 """Sentences for events, and the position in short."""
 
 from tarawa_cli.games.malta.model.places import target_name
-from tarawa_cli.games.malta.model.state import AIR_MARKER, OUTCOMES, State, Unit
+from tarawa_cli.games.malta.model.state import AIR_MARKER, ENDINGS, State, Unit
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
@@ -165,7 +165,7 @@ words("policy-set", "standing answer of {side}: {policy} {value}")
 
 @tells("game-over")
 def _over(facts: Facts, state: State) -> str:
-    return f"The game is over: {OUTCOMES[facts['outcome']]}{_score(state)}"
+    return f"The game is over: {ENDINGS[facts['outcome']]}{_score(state)}"
 
 
 # ── Where the game stands

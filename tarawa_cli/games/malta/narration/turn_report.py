@@ -4,7 +4,7 @@ from itertools import groupby, takewhile
 
 from tarawa_cli.games.malta.model.names import FACE_DOWN
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
-from tarawa_cli.games.malta.model.state import OUTCOMES, State
+from tarawa_cli.games.malta.model.state import ENDINGS, RESIGNED, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
 from tarawa_cli.games.malta.narration.naming import (
     FEW,
@@ -410,12 +410,14 @@ def _evening(turn: TurnEvents) -> Iterator[str]:
 
 def ended(turn: TurnEvents) -> Iterator[str]:
     for event in turn.of("game-over"):
-        yield capitalised(f"{OUTCOMES[event.facts['outcome']]}{why_over(turn)}")
+        yield capitalised(f"{ENDINGS[event.facts['outcome']]}{why_over(turn)}")
 
 
 def why_over(turn: TurnEvents) -> str:
     """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known any more."""
     state, rolled = turn.state, turn.of("throw", "20.3")
+    if state.outcome in RESIGNED:
+        return ""
     if state.outcome not in ("surrender", "called-off"):
         return ": the last turn is over"
     if not turn.of("game-over"):

@@ -28,7 +28,7 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("sealed", "revealed"), "orders.air"),
         **dict.fromkeys(("approach", "embark", "place", "sail", "shoot"), "orders.sea"),
         **dict.fromkeys(("land", "drop"), "orders.sea"),
-        "decide": "orders.general",
+        **dict.fromkeys(("decide", "resign"), "orders.general"),
     },
 )
 read_order = ORDERS.read

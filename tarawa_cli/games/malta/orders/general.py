@@ -1,11 +1,11 @@
-"""Orders for any phase: `next`, `policy`, `decide`."""
+"""Orders for any phase: `next`, `policy`, `decide`, `resign`."""
 
 from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
+from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Play
@@ -133,3 +133,28 @@ class Decide(Order[State], of=DECIDE):
     def resolve(self, play: Play[State]) -> None:
         answer(play, self.answer)
         run(play)
+
+
+# ── `resign`
+
+
+RESIGN = Grammar(
+    "resign",
+    """Resign for the side to move: the game ends, and the other side has won.
+
+On a terminal, or with --strict, it is refused unless you add --yes. An open question must be answered first.""",
+    options=(SURE,),
+    group=ALWAYS,
+    gives_up=True,
+)
+
+
+@rule("24.1")
+class Resign(Order[State], of=RESIGN):
+    """Give the game up for the side to move."""
+
+    def check(self, state: State) -> None:
+        """Nothing forbids it while the game continues."""
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.game_over(play, "24.1", outcome=f"{play.state.active}-resigned")

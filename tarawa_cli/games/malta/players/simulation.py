@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.state import OUTCOMES, State
+from tarawa_cli.games.malta.model.state import OUTCOMES, RESIGNED, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.play import Event
@@ -65,7 +65,7 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
 
 def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     """The figures of a series, with the bands of chapter 23 if two equal players play the whole battle."""
-    outcomes = {name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}
+    outcomes = _outcomes(played)
     bands = data.document("bands.toml")["bands"] if _is_judged(series) else {}
     shares = {name: [game["outcome"] == end for game in played] for name, end in ENDS.items()} if bands else {}
     found = [figure(name, values, bands.get(name), average=True) for name, values in shares.items()]
@@ -76,6 +76,12 @@ def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     return Figures(
         {"outcomes": outcomes, "figures": [one.facts() for one in known]}, [told, "", head, *map(_line, known)]
     )
+
+
+def _outcomes(played: Sequence[dict[str, Any]]) -> dict[str, int]:
+    """How many games ended in each way; resignations are counted where there are any."""
+    counted = {name: sum(game["outcome"] == name for game in played) for name in (*OUTCOMES, *RESIGNED)}
+    return {name: count for name, count in counted.items() if count or name in OUTCOMES}
 
 
 def _is_judged(series: Series) -> bool:
@@ -110,7 +116,7 @@ def _band(one: Figure) -> str:
 
 def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     """The forecast of a position: outcomes, and the steps that each side has lost by the end."""
-    told = chances({name: sum(game["outcome"] == name for game in played) for name in OUTCOMES}, len(played))
+    told = chances(_outcomes(played), len(played))
     lost = {side: figure(f"steps lost, {side}", [game["steps lost"][side] for game in played]) for side in SIDES}
     rows = [one for one in lost.values() if one]
     lines = [chances_line(told), *(f"{one.name} {one.low:,.0f} to {one.high:,.0f}" for one in rows)]

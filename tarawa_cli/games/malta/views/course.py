@@ -19,7 +19,7 @@ from tarawa_cli.kernel.players.simulation import share
 
 ENDS = ("surrender", "axis", "stands", "allied", "called-off")
 """From the best for the Axis to the worst."""
-WON = ("surrender", "axis")
+WON = ("surrender", "axis", "allied-resigned")
 """What the Axis came for."""
 FIGURES = ("turns", "axis_steps_lost", "allied_steps_lost", "hexes_held", "objectives_held")
 
@@ -33,7 +33,8 @@ def _figures(state: State, first: int) -> Facts:
 
 def ended(state: State, first: int) -> Result:
     """The figures of a finished game, given its first turn."""
-    return _ended(state.outcome, _figures(state, first))
+    alike = {"axis-resigned": "called-off", "allied-resigned": "surrender"}  # no computer game ends so
+    return _ended(alike.get(state.outcome, state.outcome), _figures(state, first))
 
 
 def _ended(outcome: str, figures: Facts) -> Result:

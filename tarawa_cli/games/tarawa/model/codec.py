@@ -5,7 +5,7 @@ Reading collects everything that is wrong; a key that is left out has its value 
 
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES, PHASES, POLICIES
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, Setting, State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import ENDINGS, Setting, State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
@@ -31,7 +31,7 @@ def _unfinished(setting: Setting, frames: Any) -> Any:
 STATE: dict[str, Key] = {
     "turn": Key(count(1, 30)),
     "phase": Key(choice(*PHASES)),
-    "outcome": Key(choice("", *OUTCOMES)),
+    "outcome": Key(choice("", *ENDINGS)),
     "policy": Key(lambda _s, _v: None),
     "pending": Key(_unfinished, "stack"),
     "tracks": Key(read_counts("track", -5, 5)),

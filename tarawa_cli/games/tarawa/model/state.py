@@ -33,9 +33,12 @@ OUTCOMES = {
     "time": "Defeat: Betio is not cleared in time",
     "called-off": "Defeat: the invasion is called off",
 }
+RESIGNED = "resigned"
+ENDINGS = OUTCOMES | {RESIGNED: "Defeat: you have resigned"}
+"""How a game can end: by the rules, or because the player gives it up."""
 CLEARED = ("victory", "pyrrhic", "ruined")
 """Outcomes of a game in which the goal was reached, at whatever price."""
-GOAL_OUTCOMES = OUTCOMES | {
+GOAL_OUTCOMES = ENDINGS | {
     "victory": "Victory: goal reached",
     "pyrrhic": "Pyrrhic victory: goal reached, but at too high a price",
     "ruined": "Defeat: goal reached, but the division is ruined",
@@ -214,7 +217,7 @@ class State(_Table):
     def ending(self) -> str:
         """How the game ended, in words; nothing while it goes on. A scenario with a goal has its own words (13.3)."""
         with_goal = self.setting.scenario.goal and self.uncleared
-        return (GOAL_OUTCOMES if with_goal else OUTCOMES).get(self.outcome, "")
+        return (GOAL_OUTCOMES if with_goal else ENDINGS).get(self.outcome, "")
 
     def level(self, track: str) -> int:
         """The operative morale level, used by every modifier (9)."""

@@ -25,7 +25,7 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
         "wreck": "orders.wreck",
         **dict.fromkeys(("supply", "head"), "orders.supply"),
-        "decide": "orders.general",
+        **dict.fromkeys(("decide", "resign"), "orders.general"),
     },
 )
 read_order = ORDERS.read

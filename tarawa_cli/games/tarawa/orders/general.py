@@ -1,12 +1,12 @@
-"""Orders for any phase: `next`, `policy`, `decide`."""
+"""Orders for any phase: `next`, `policy`, `decide`, `resign`."""
 
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.sequence import POLICIES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import RESIGNED, State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
+from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import Meant, find_name, shown
 from tarawa_cli.kernel.engine.play import Play
@@ -151,3 +151,28 @@ def _share(state: State, word: str) -> str:
     if not colon or not hits.isascii() or not hits.isdigit() or len(hits) > 2:
         raise BadOrder(f"{shown(word)} is not UNIT:HITS", hint=f"e.g. decide {question(state).options[0]}")
     return f"{names.combat_unit(state, unit).id}:{int(hits)}"
+
+
+# ── `resign`
+
+
+RESIGN = Grammar(
+    "resign",
+    """Resign: the game ends, and you have lost it.
+
+On a terminal, or with --strict, it is refused unless you add --yes. An open question must be answered first.""",
+    options=(SURE,),
+    group=LANDING,
+    gives_up=True,
+)
+
+
+@rule("12")
+class Resign(Order[State], of=RESIGN):
+    """Give the game up."""
+
+    def check(self, state: State) -> None:
+        """Nothing forbids it while the game continues."""
+
+    def resolve(self, play: Play[State]) -> None:
+        apply.game_over(play, "12", outcome=RESIGNED)

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, RESIGNED
 from tarawa_cli.games.tarawa.players.record import ARRIVALS, LOOKS, NIGHTS
 from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.players.simulation import Figure, Series, figure
@@ -13,7 +13,8 @@ Games = Sequence[dict[str, Any]]
 
 def outcomes(games: Games) -> dict[str, int]:
     """How many games ended in each way."""
-    return {name: sum(1 for game in games if game["outcome"] == name) for name in OUTCOMES}
+    names = [*OUTCOMES, *([RESIGNED] if any(game["outcome"] == RESIGNED for game in games) else [])]
+    return {name: sum(1 for game in games if game["outcome"] == name) for name in names}
 
 
 def summary(games: Games, *, length: int, judged: bool, goal: bool = False) -> list[Figure]:

@@ -1,6 +1,6 @@
 """The course of a game: what each turn has cost and gained, and what the game came to."""
 
-from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, State
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, RESIGNED, State
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Iterable
@@ -15,7 +15,8 @@ def held(state: State) -> int:
 
 def ended(state: State) -> Result:
     """What a game came to: a victory is the better the less it cost, a defeat the more ground was won."""
-    return _ended(state.outcome, state.turn, state.casualties, held(state))
+    outcome = "called-off" if state.outcome == RESIGNED else state.outcome  # no computer game ends so
+    return _ended(outcome, state.turn, state.casualties, held(state))
 
 
 def _ended(outcome: str, turn: int, casualties: int, held: int) -> Result:

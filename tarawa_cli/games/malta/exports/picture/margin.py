@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.exports.picture.boxes import Boxes
 from tarawa_cli.games.malta.exports.picture.counters import Placed
 from tarawa_cli.games.malta.exports.picture.sheet import BOXES, EDGE, HEAD, PANEL, PANEL_WIDE, SIZE, TRACK, TRACK_HIGH
 from tarawa_cli.games.malta.model.places import on_track
-from tarawa_cli.games.malta.model.state import OUTCOMES, State
+from tarawa_cli.games.malta.model.state import ENDINGS, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, headline, score
 from tarawa_cli.games.malta.views import facts
@@ -22,7 +22,7 @@ _ON_TRACK = (34, 26)
 
 def standing(state: State) -> str:
     """The position or the result, in a sentence."""
-    over = f"The game is over: {OUTCOMES[state.outcome]}. " if state.outcome else ""
+    over = f"The game is over: {ENDINGS[state.outcome]}. " if state.outcome else ""
     return f"{over}Weather {state.weather} · Axis ammunition {state.stock} · {score(state)}"
 
 
