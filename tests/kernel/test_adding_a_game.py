@@ -30,7 +30,7 @@ WHERE = (
     *("game", "presentation", "errors", "board.rulebook", "board.tables", "film", "scene.model"),
     *(f"engine.{name}" for name in ("grammar", "order", "expansion", "sides", "play", "work_stack", "phases")),
     *("saves.readers", "saves.data_files", "saves.scenarios", "players.computer_player"),
-    *("narration.wording", "narration.ending"),
+    *("narration.wording", "narration.ending", "narration.library"),
 )
 
 

@@ -13,6 +13,7 @@ from tarawa_cli.games.malta.data import SOURCES
 from tarawa_cli.games.malta.rulebook import BOOK
 from tarawa_cli.games.malta.views import library
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.narration.library import import_everything
 from tests.kernel.test_imports import imports, modules
 
 TESTS = Path(__file__).parent
@@ -34,7 +35,7 @@ LATER: dict[str, list[str]] = {}
 
 @pytest.fixture(scope="module")
 def carried_out() -> set[str]:
-    library.import_everything()
+    import_everything("tarawa_cli.games.malta")
     return set(BOOK.numbers())
 
 
@@ -61,7 +62,7 @@ def test_a_paragraph_has_a_title_a_text_and_says_where_it_comes_from(number: str
     assert entry["text"].strip()
     assert entry["tag"]
     assert set(entry["tag"]) <= set(SOURCES)
-    assert all(table in library.tables() for table in entry.get("tables", []))
+    assert all(table in library.LIBRARY.tables() for table in entry.get("tables", []))
     assert max(map(len, entry["text"].split("\n"))) <= 80
 
 
@@ -81,8 +82,8 @@ def test_numbers_of_charts_cite_paragraphs_too() -> None:
 
 def test_a_paragraph_without_code_says_whether_it_is_built() -> None:
     """Headings are no gaps."""
-    assert sorted(library.HEADINGS) == sorted(HEADINGS)
-    assert sorted(library.SHARED) == sorted(SHARED)
+    assert sorted(library.LIBRARY.headings) == sorted(HEADINGS)
+    assert sorted(library.LIBRARY.shared_code) == sorted(SHARED)
     for number in (*HEADINGS, *SHARED):
         assert "not built yet" not in library.BOOK.page(f"{number} --code").facts()["code"], number
 

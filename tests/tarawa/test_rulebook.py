@@ -8,6 +8,7 @@ import pytest
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.rulebook import BOOK
 from tarawa_cli.games.tarawa.views import library
+from tarawa_cli.kernel.narration.library import import_everything
 
 TESTS = Path(__file__).parents[1]
 PACKAGE = Path(library.__file__).parent
@@ -35,7 +36,7 @@ NO_CODE = {
 
 @pytest.fixture(scope="module")
 def carried_out() -> set[str]:
-    library.import_everything()
+    import_everything("tarawa_cli.games.tarawa")
     return set(BOOK.numbers())
 
 

@@ -49,13 +49,13 @@ def quoted(name: str) -> list[str]:
 
 
 def test_the_first_game_comes_first_and_the_long_ones_last() -> None:
-    assert [fact["id"] for fact in library.scenarios_facts()] == [*SHORT, "campaign", "free"]
+    assert [fact["id"] for fact in library.LIBRARY.scenarios_facts()] == [*SHORT, "campaign", "free"]
 
 
 @pytest.mark.parametrize("name", SHORT)
 def test_each_tells_its_goal_before_the_game(name: str) -> None:
-    fact = library.scenario_facts(name)
-    text = library.scenario_text(fact)
+    fact = library.LIBRARY.scenario_facts(name)
+    text = library.LIBRARY.scenario_text(fact)
     assert f"Goal: {fact['goal']['text']}" in text.replace("\n  ", " ")
     for ground in fact["goal"]["ground"]:
         assert f"  {ground['name']}: {ground['needed']}\n" in text
