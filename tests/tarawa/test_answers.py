@@ -7,10 +7,8 @@ import pytest
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.legal import odds_report
-from tarawa_cli.games.tarawa.legal.idle import reasons
-from tarawa_cli.games.tarawa.legal.listing import legal_for
-from tarawa_cli.games.tarawa.legal.odds import chances
+from tarawa_cli.games.tarawa.legal.listing import legal_for, reasons
+from tarawa_cli.games.tarawa.legal.odds import chances, headline, odds_text, ways_to_take
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.ground import ashore, refuse
@@ -18,19 +16,19 @@ from tests.tarawa.test_odds import red3
 from tests.tarawa.tools import CAMPAIGN
 
 
-def headline(state: State, command: str) -> str:
-    return odds_report.headline(chances(state, command.split()))
+def answer(state: State, command: str) -> str:
+    return headline(chances(state, command.split()))
 
 
 def test_the_first_line_says_what_the_player_asks() -> None:
     state = red3()
-    assert headline(state, "attack 2/8A --on 2827").startswith("cleared ")
-    assert "expected loss 0.67 steps" in headline(state, "attack 2/8A --on 2827")
-    assert headline(state, "attack 2/8A 2/8B --on 2827 --on 2828").startswith("both cleared ")
-    assert headline(state, "fire 2/8A 2827").startswith("suppressed ")
-    assert headline(state, "move 2/8A 2628") == "arrives in 2628 100.0 %"
-    assert headline(state, "demolish 2/8E --on 2626").startswith("damaged ")
-    assert headline(GAME.begin(CAMPAIGN), "bombard").startswith("most likely ")
+    assert answer(state, "attack 2/8A --on 2827").startswith("cleared ")
+    assert "expected loss 0.67 steps" in answer(state, "attack 2/8A --on 2827")
+    assert answer(state, "attack 2/8A 2/8B --on 2827 --on 2828").startswith("both cleared ")
+    assert answer(state, "fire 2/8A 2827").startswith("suppressed ")
+    assert answer(state, "move 2/8A 2628") == "arrives in 2628 100.0 %"
+    assert answer(state, "demolish 2/8E --on 2626").startswith("damaged ")
+    assert answer(GAME.begin(CAMPAIGN), "bombard").startswith("most likely ")
 
 
 @pytest.mark.parametrize("command", ["attack 2/8A --on 2827", "attack 2/8A 2/8B --on 2828 --shore"])
@@ -48,7 +46,7 @@ def test_the_modifiers_are_those_that_the_order_rolls_with() -> None:
     own, fire = found.rolls
     assert (own.table, fire.table, fire.on) == ("marine-attack", "japanese-fire", "2/8A")
     assert (+1, "suppression marker", "7.2.2") in own.modifiers
-    lines = odds_report.text(state, found).split("\n")
+    lines = odds_text(state, found).split("\n")
     assert lines[0].startswith("cleared ")
     assert lines[1].startswith("  Marine Attack on 2828: die ")
     assert next(place for place, line in enumerate(lines) if line.startswith("result")) > 2
@@ -59,7 +57,7 @@ def test_the_modifiers_are_those_that_the_order_rolls_with() -> None:
 
 def test_the_ways_to_take_a_hex_are_legal_and_the_best_comes_first() -> None:
     state = red3()
-    found = odds_report.ways(state, "2828")
+    found = ways_to_take(state, "2828")
     assert len(found) > 4
     assert all(orders.passes(state, orders.read_order(state, way.command.split())) for way in found)
     assert [way.chance for way in found] == sorted((way.chance for way in found), reverse=True)
@@ -72,12 +70,12 @@ def test_many_attackers_take_no_time() -> None:
     active = {"supply": "active"}
     at = {"2/8A": "2727", "2/8B": "2727", "3/8A": "2728", "3/8B": "2728", "1/8A": "2829", "1/8B": "2829"}
     state = ashore({id: {"at": hex} | active for id, hex in at.items()}, cleared="2727 2728", shore=2)
-    assert len(odds_report.ways(state, "2828")[0].command.split()) > 8
+    assert len(ways_to_take(state, "2828")[0].command.split()) > 8
 
 
 def test_open_ground_is_taken_by_moving_there() -> None:
     state = ashore({"2/8A": "2627"})
-    assert odds_report.ways(state, "2628")[0].command == "move 2/8A 2628"
+    assert ways_to_take(state, "2628")[0].command == "move 2/8A 2628"
 
 
 @pytest.mark.parametrize(
@@ -91,7 +89,7 @@ def test_open_ground_is_taken_by_moving_there() -> None:
 def test_a_hex_that_cannot_be_taken_says_why(at: str, rule: str, why: str) -> None:
     state = ashore({"2/8A": {"at": "2727", "supply": "general"}}, cleared="2727 2728 2729")
     with pytest.raises(Refused) as caught:
-        odds_report.ways(state, at)
+        ways_to_take(state, at)
     assert why in caught.value.message
     assert caught.value.rule == rule
 

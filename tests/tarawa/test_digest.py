@@ -1,7 +1,7 @@
 """What the Japanese and the computer did, in a few lines: ground, units lost, losses, morale, and the rest."""
 
-from tarawa_cli.games.tarawa.narration.digest import _SUMMED_UP, digest
 from tarawa_cli.games.tarawa.narration.sentences import TOLD
+from tarawa_cli.games.tarawa.narration.turn_report import _SUMMED_UP, digest
 from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.tools import new_state
 

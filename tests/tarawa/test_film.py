@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import ABSENT
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.narration.digest import highlights
+from tarawa_cli.games.tarawa.narration.turn_report import highlights
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.engine.play import Event

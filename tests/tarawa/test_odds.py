@@ -10,7 +10,7 @@ import pytest
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import odds as module
-from tarawa_cli.games.tarawa.legal.odds import odds, summary, text
+from tarawa_cli.games.tarawa.legal.odds import odds, summary, table_text
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import question
@@ -208,7 +208,7 @@ def test_the_summary_adds_up() -> None:
     lost = sum(float(outcome.chance) * outcome.losses.get("2/8A", 0) for outcome in outcomes)
     assert found["expected_losses"]["2/8A"] == pytest.approx(lost)
     assert sum(Fraction(outcome["exact"]) for outcome in found["outcomes"]) == 1
-    said = text(outcomes)
+    said = table_text(outcomes)
     assert "stopped by fire" in said
     assert "no effect" in said
 

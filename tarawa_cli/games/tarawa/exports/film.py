@@ -7,8 +7,8 @@ from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.exports.picture.style import JAPANESE, MARINES
 from tarawa_cli.games.tarawa.model.board import ABSENT, OFF_MAP, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.narration.digest import highlights
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
+from tarawa_cli.games.tarawa.narration.turn_report import highlights
 from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.scene.ground import owner

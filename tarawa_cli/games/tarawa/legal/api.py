@@ -1,7 +1,5 @@
 """What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
 
-from tarawa_cli.games.tarawa.legal import word_lists
-from tarawa_cli.games.tarawa.legal.word_lists import told as remark
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State
@@ -11,19 +9,83 @@ from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
 
+# ── Names that shells offer to the looking commands, and remarks about them
+
+
+def remark(state: State, word: str) -> str:
+    """A few words about a name, for shells that show them."""
+    unit = state.units.get(word.partition(":")[0])
+    if unit:
+        return f"{unit.kind} {unit.where}, steps {unit.steps}"
+    if is_hex(word):
+        return ", ".join(filter(None, [state.hex_status(word), state.board.area_of.get(word)]))
+    beach = state.board.beaches.get(word.removeprefix("beach:"))
+    area = state.board.areas.get(word)
+    return area.name if area else beach.name if beach else ""
+
+
+def unit_names(state: State) -> list[str]:
+    return list(state.units)
+
+
+def hex_names(state: State) -> list[str]:
+    return sorted(state.board.terrain)
+
+
+def area_names(state: State) -> list[str]:
+    """Areas, and beaches that no area has its name from."""
+    return list(dict.fromkeys([*state.board.areas, *state.board.beaches]))
+
+
+def place_names(state: State) -> list[str]:
+    """What a close map can be centred on; any hex will do too, but nobody looks for one in a list of 1,546."""
+    beaches = [f"beach:{id}" for id in state.board.beaches]
+    on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
+    return [*area_names(state), *beaches, *on_map]
+
+
+def filter_words(state: State) -> list[str]:
+    """What `units` can list."""
+    from tarawa_cli.games.tarawa.legal.unit_filters import filters  # start-up
+
+    return filters(state)
+
+
+def able_units(state: State) -> list[str]:
+    """Units that can do something now."""
+    from tarawa_cli.games.tarawa.legal.listing import commands  # start-up
+
+    named = {word for command in commands(state) for word in command.split()}
+    return [unit.id for unit in state.units.values() if {unit.id, unit.craft} & named]
+
+
+def orders_with_odds(state: State) -> list[str]:
+    """Legal orders that have odds."""
+    from tarawa_cli.games.tarawa.legal.listing import commands  # start-up
+    from tarawa_cli.games.tarawa.legal.odds import ANSWER, FORESEEN
+
+    now = {command.split()[0] for command in commands(state)}
+    return [name for name in (*FORESEEN, ANSWER) if name in now]
+
+
+def turn_numbers(state: State) -> list[str]:
+    """The turns that have been played."""
+    return [str(turn) for turn in range(1, state.turn + 1)]
+
+
 PRICED = ("move", "advance", "fire", "attack", "demolish")
 """The orders that cost AP."""
 __all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
-    "units": word_lists.units,
-    "hexes": word_lists.hexes,
-    "areas": word_lists.areas,
-    "places": word_lists.places,
-    "groups": word_lists.groups,
-    "able": word_lists.able,
-    "foreseen": word_lists.foreseen,
-    "turns": word_lists.turns,
+    "units": unit_names,
+    "hexes": hex_names,
+    "areas": area_names,
+    "places": place_names,
+    "groups": filter_words,
+    "able": able_units,
+    "foreseen": orders_with_odds,
+    "turns": turn_numbers,
 }
 
 
@@ -42,7 +104,7 @@ def legal_for(state: State, word: str) -> tuple[str, list[str]]:
 
 
 def idle(state: State, name: str) -> list[tuple[str, str]]:
-    from tarawa_cli.games.tarawa.legal.idle import reasons  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import reasons  # start-up
 
     return reasons(state, state.units[name])
 
@@ -72,27 +134,28 @@ def odds(state: State, tokens: list[str]) -> Look:
 
 
 def _odds(state: State, tokens: list[str]) -> Look:
-    from tarawa_cli.games.tarawa.legal import odds_report  # start-up
-    from tarawa_cli.games.tarawa.legal.odds import chances
+    from tarawa_cli.games.tarawa.legal.odds import (  # start-up
+        chances,
+        odds_facts,
+        odds_text,
+    )
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         return _ways(state, tokens[0])
     words = _one(state, tokens)
     found = chances(state, words)
-    return Look(
-        f"odds {words.text()}", "odds", lambda: odds_report.facts(found), lambda: odds_report.text(state, found)
-    )
+    return Look(f"odds {words.text()}", "odds", lambda: odds_facts(found), lambda: odds_text(state, found))
 
 
 def _ways(state: State, word: str) -> Look:
     """The ways to take a hex."""
-    from tarawa_cli.games.tarawa.legal import odds_report  # start-up
+    from tarawa_cli.games.tarawa.legal.odds import ways_to_take, ways_to_take_text  # start-up
     from tarawa_cli.games.tarawa.model import names
 
     at = names.hex(state, word)
-    found = odds_report.ways(state, at)
+    found = ways_to_take(state, at)
     facts = {"hex": at, "ways": [way.as_json() for way in found]}
-    return Look(f"odds {at}", "odds", lambda: facts, lambda: odds_report.ways_text(at, found))
+    return Look(f"odds {at}", "odds", lambda: facts, lambda: ways_to_take_text(at, found))
 
 
 def _one(state: State, tokens: list[str]) -> Words:

@@ -4,23 +4,110 @@ Questions get the standing answer, with `ask` counted as `step`. Of two hexes th
 regiment that may gain does so.
 """
 
+from collections import Counter
 from fractions import Fraction
 
-from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.legal.goals import Roll, Rolls, goals
-from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, POOL, SCHEDULE
+from tarawa_cli.games.tarawa.legal.assault_odds import attack
+from tarawa_cli.games.tarawa.legal.listing import orders
+from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, POOL, SCHEDULE, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import Order
-from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recover
+from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
+from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.general import Decide
 from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import may_gain, roll_recovery, rolls_as_one
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, Iterable, NamedTuple, Sequence
+from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.narration.visible import wrapped
 from tarawa_cli.kernel.standard import attrgetter
+
+# ── What an order is given for
+
+
+OrderGoal = Callable[[State], bool]
+"""Whether an aim is reached in a position."""
+
+
+def goals(start: State, order: Order) -> Iterator[tuple[str, OrderGoal]]:
+    """What an order is given for; nothing for orders whose result says it all."""
+    if isinstance(order, Attack):
+        yield from _clearing(order.on)
+    elif isinstance(order, Demolish):
+        steps, standing = start.demolished.get(order.on, 0), start.pillboxes_standing(order.on)
+        yield "damaged", lambda after: after.demolished.get(order.on, 0) > steps
+        yield "a pillbox destroyed", lambda after: after.pillboxes_standing(order.on) < standing
+        yield "cleared", _cleared(order.on)
+    elif isinstance(order, Fire):
+        markers = start.suppressed.get(order.at, 0)
+        yield "suppressed", lambda after: after.suppressed.get(order.at, 0) > markers
+    elif isinstance(order, Move):
+        yield f"arrives in {order.route[-1]}", lambda after: after.units[order.unit].hex == order.route[-1]
+
+
+def _clearing(targets: Sequence[str]) -> Iterator[tuple[str, OrderGoal]]:
+    if len(targets) > 1:
+        yield "both cleared", lambda after: after.cleared.issuperset(targets)
+    for at in targets:
+        yield f"{at} cleared" if len(targets) > 1 else "cleared", _cleared(at)
+
+
+def _cleared(at: str) -> OrderGoal:
+    return lambda after: at in after.cleared
+
+
+# ── Rolls
+
+
+class Roll(NamedTuple):
+    """A roll that will be made, with the modifiers that it usually has."""
+
+    table: str
+    column: str
+    on: str
+    modifiers: tuple[tuple[int, str, str], ...]
+    """Value, name and paragraph of each."""
+
+    def as_json(self) -> dict[str, Any]:
+        modifiers = [{"value": value, "label": label, "rule": rule} for value, label, rule in self.modifiers]
+        return {"table": self.table, "column": self.column, "on": self.on, "modifiers": modifiers}
+
+    def text(self, name: str) -> str:
+        column, on = f", {self.column}" if self.column else "", f" on {self.on}" if self.on else ""
+        each = ", ".join(f"{value:+d} {label} [{rule}]" for value, label, rule in self.modifiers)
+        total = f" = {sum(value for value, *_ in self.modifiers):+d}" if len(self.modifiers) > 1 else ""
+        return f"{name}{column}{on}: die {each}{total}".rstrip()
+
+
+class Rolls:
+    """Notes what a forecast rolls."""
+
+    def __init__(self, own: Sequence[str]) -> None:
+        self.own = own
+        self._seen: dict[tuple[str, str], Counter[Roll]] = {}
+
+    def note(self, events: Iterable[Event]) -> None:
+        for event in events:
+            if event.type == "roll":
+                roll = _roll(event.facts)
+                self._seen.setdefault((roll.table, roll.on), Counter())[roll] += 1
+
+    def usual(self) -> list[Roll]:
+        """Each roll with the modifiers that it has most often, the order's own first."""
+        usual = [counted.most_common(1)[0][0] for counted in self._seen.values()]
+        return sorted(usual, key=lambda roll: roll.table not in self.own)
+
+
+def _roll(facts: dict[str, Any]) -> Roll:
+    modifiers = tuple((each["value"], each["label"], each["rule"]) for each in facts["modifiers"])
+    return Roll(facts["table"], facts.get("column", ""), facts.get("on", ""), modifiers)
+
+
+# ── Chances
+
 
 FORESEEN = ("bombard", "suppress", "move", "fire", "attack", "demolish", "recover")
 """Orders that roll a manageable number of dice; none of them touches a unit off the map."""
@@ -69,11 +156,11 @@ def odds(state: State, line: OrderLine) -> list[Outcome]:
 
 def chances(state: State, line: OrderLine) -> OrderChances:
     """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
-    order = orders.read_order(state, line)
+    order = read_order(state, line)
     name = order.name
     if name not in (*FORESEEN, ANSWER):
         raise BadOrder(f"`{name}` has no odds", hint=f"what has odds: {', '.join(FORESEEN)}, {ANSWER}, and a hex")
-    orders.check_order(state, order)
+    check_order(state, order)
     return foreseen(_asked_alone(state) if name == ANSWER else state, order)
 
 
@@ -198,7 +285,7 @@ def summary(outcomes: list[Outcome]) -> dict[str, Any]:
     }
 
 
-def text(outcomes: list[Outcome]) -> str:
+def table_text(outcomes: list[Outcome]) -> str:
     """The chances as a table."""
     found = summary(outcomes)
     width = max(20, *(len(result) for result in found["results"]))
@@ -219,3 +306,116 @@ def text(outcomes: list[Outcome]) -> str:
 
 def _said(result: str) -> str:
     return {"-": "no effect", "S": "suppressed (S)"}.get(result, result)
+
+
+# ── What `odds` answers: first what the player asks, then the modifiers, then the table
+
+
+SHOWN = 12
+"""How many ways to take a hex are shown."""
+
+
+def odds_facts(found: OrderChances) -> dict[str, Any]:
+    return {
+        "answer": headline(found),
+        "aims": {name: float(chance) for name, chance in found.aims.items()},
+        "expected_loss": float(found.loss),
+        "rolls": [roll.as_json() for roll in found.rolls],
+        **summary(found.outcomes),
+    }
+
+
+def odds_text(state: State, found: OrderChances) -> str:
+    rolls = [wrapped(f"  {roll.text(state.charts.table(roll.table).name)}", 4) for roll in found.rolls]
+    return "\n".join([headline(found), *rolls, table_text(found.outcomes)])
+
+
+def headline(found: OrderChances) -> str:
+    """`cleared 60.2 %, expected loss 0.4 steps`."""
+    said = [f"{name} {percent(chance)}" for name, chance in found.aims.items()]
+    result, chance = next(iter(summary(found.outcomes)["results"].items()))
+    said = said or [f"most likely {'no effect' if result == '-' else result} ({percent(chance)})"]
+    return ", ".join([*said, *([f"expected loss {_steps(found.loss)}"] if found.loss else [])])
+
+
+def percent(chance: Fraction | float) -> str:
+    return f"{float(chance) * 100:.1f} %"
+
+
+def _steps(loss: Fraction) -> str:
+    number = f"{float(loss):.2g}"
+    return f"{number} step{'' if number == '1' else 's'}"
+
+
+# ── The ways to take a hex
+
+
+class HexOption(NamedTuple):
+    """An order that can win a hex, with its chance and its price."""
+
+    command: str
+    chance: float
+    loss: float
+    note: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {"command": self.command, "chance": self.chance, "expected_loss": self.loss, "note": self.note}
+
+
+def ways_to_take(state: State, at: Hex) -> list[HexOption]:
+    """The legal orders that can win a hex now, the best first; Refused, with the law's reasons, if there are none."""
+    if at in state.cleared or at in state.occupied:
+        raise Refused("7.2.4", f"{at} is yours already", f"hex {at}")
+    found = [_way(state, order) for order in orders(state) if _is_on(order, at)]
+    if not found:
+        raise why_not(state, at)
+    return sorted(found, key=lambda way: (-round(way.chance, 9), round(way.loss, 9), len(way.command), way.command))
+
+
+def _is_on(order: Order, at: Hex) -> bool:
+    """An attack or demolition there, or on ground that is open, a move there."""
+    if isinstance(order, Attack):
+        return order.on == (at,)
+    return (isinstance(order, Demolish) and order.on == at) or (isinstance(order, Move) and order.route[-1] == at)
+
+
+def _way(state: State, order: Order) -> HexOption:
+    """Attacks by many units would take long to play out; the tables give the same chances at once."""
+    if isinstance(order, Attack):
+        outlook = attack(state, order.units, order.on, order.support, order.shore)
+        return HexOption(order.text(), outlook.success, outlook.steps)
+    found = foreseen(state, order)
+    *others, (_, chance) = found.aims.items()
+    note = ", ".join(f"{name} {percent(share)}" for name, share in others)
+    return HexOption(order.text(), float(chance), float(found.loss), note)
+
+
+def why_not(state: State, at: Hex) -> Refused:
+    """Why a hex cannot be taken now, by the law: of those next to it, or because nobody is."""
+    near = [unit for unit in state.ashore() if unit.hex in neighbours(at)]
+    reasons = [*dict.fromkeys(reason for unit in near for reason in _refusals(state, unit.id, at))]
+    if not reasons:
+        return Refused("7.2.4", f"no unit is next to {at}", f"map {at}")
+    rule = reasons[0][0]
+    return Refused(rule, "; ".join(reason for _, reason in reasons[:4]), f"hex {at}")
+
+
+def _refusals(state: State, unit: str, at: Hex) -> Iterator[tuple[str, str]]:
+    """What the law says to an attack, or to a move there."""
+    order = Attack((unit,), (at,)) if state.is_uncleared(at) else Move(unit, (at,))
+    try:
+        check_order(state, order)
+    except Refused as no:
+        yield no.rule, no.message
+
+
+def ways_to_take_text(at: Hex, found: list[HexOption]) -> str:
+    lines = [f"ways to take {at} now, best first", "  chance   steps lost  command"]
+    lines += [_way_line(way) for way in found[:SHOWN]]
+    more = len(found) - SHOWN
+    return "\n".join([*lines, *([f"  … and {more} less likely ones"] if more > 0 else [])])
+
+
+def _way_line(way: HexOption) -> str:
+    note = f"  ({way.note})" if way.note else ""
+    return f"  {percent(way.chance):>7}  {way.loss:>10.2f}  {way.command}{note}"

@@ -1,9 +1,41 @@
-"""The words by which `units` lists some of them: groups, places, formations, kinds, beginnings of names."""
+"""Who can still act in this phase, and the words by which `units` lists some of the units."""
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import ABSENT, SCHEDULE, is_hex
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.kernel.engine.order_words import find_name
+
+# ── 3, 7.2: who can still do something, counted from the position without listing what is legal
+
+
+def takes_part(state: State, unit: Unit) -> bool:
+    """Whether a unit has AP to use in this phase: ashore in `actions`, on its way in an impulse."""
+    if state.phase == "actions":
+        return state.is_ashore(unit)
+    if not state.phase.startswith("impulse") or unit.homeward or unit.emptied:
+        return False
+    return state.board.is_water(unit.at) or bool(unit.on_pier)
+
+
+def is_ready(state: State, unit: Unit) -> bool:
+    """Whether a unit has AP left and nothing keeps it from using them; in phase `embark`, whether it is due."""
+    if state.phase == "embark":
+        from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due  # start-up
+
+        return is_due(state, unit)
+    if not takes_part(state, unit) or ap_left(state, unit) <= 0:
+        return False
+    if state.phase == "actions":
+        from tarawa_cli.games.tarawa.rules.ch07_actions.ground import can_act  # start-up
+
+        return can_act(state, unit)
+    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move  # start-up
+
+    return can_move(state, unit)
+
+
+# ── Filters: groups, places, formations, kinds, beginnings of names
+
 
 _GROUPS = (
     *("ready", "pinned", "unsupplied", "isolated", "reduced", "busy", "ashore", "afloat", "pier", "due", "schedule"),
@@ -62,7 +94,6 @@ def _filter_word(state: State, word: str) -> str:
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
-    from tarawa_cli.games.tarawa.rules.ch03_readiness import is_ready  # start-up
     from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated
     from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
 

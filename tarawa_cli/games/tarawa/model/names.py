@@ -5,6 +5,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.hints import Annotated
 
 
 def unit(state: State, word: str) -> Unit:
@@ -76,3 +77,25 @@ def find_hex(state: State, word: str) -> Hex:
     if is_hex(word) and int(word[2:]) <= COLUMNS and word[:2] in {at[:2] for at in board.terrain}:
         return word
     return hex(state, word)
+
+
+# ── The fields of orders: what a word there must name
+
+
+def _combat_unit_id(state: State, word: str) -> str:
+    return combat_unit(state, word).id
+
+
+def _battalion_or_unit(state: State, word: str) -> str:
+    units = [unit.id for unit in state.units.values() if not unit.type.is_craft]
+    return find_name(word, dict.fromkeys([*state.charts.battalions, *units]), "battalion or unit")
+
+
+UnitField = Annotated[str, _combat_unit_id]
+UnitsField = Annotated[tuple[str, ...], _combat_unit_id]
+CraftField = Annotated[str, lambda state, word: craft(state, word).id]
+BattalionOrUnitField = Annotated[str, _battalion_or_unit]
+AreaField = Annotated[str, area]
+AreasField = Annotated[tuple[str, ...], area]
+HexField = Annotated[Hex, hex]
+HexesField = Annotated[tuple[Hex, ...], hex]

@@ -37,7 +37,7 @@ def in_short(events: Iterable[Event], state: State) -> list[str]:
 
 def digest(events: Sequence[Event], state: State) -> "list[DigestLine]":
     """What others have done, the biggest first."""
-    from tarawa_cli.games.tarawa.narration.digest import digest  # start-up
+    from tarawa_cli.games.tarawa.narration.turn_report import digest  # start-up
 
     return digest(events, state)
 
@@ -309,7 +309,7 @@ def next_steps(state: State) -> str:
 
 def wasted(state: State) -> list[str]:
     """What `next` would waste now."""
-    from tarawa_cli.games.tarawa.narration.waste_check import wasted  # start-up
+    from tarawa_cli.games.tarawa.narration.summary import wasted  # start-up
 
     return wasted(state)
 

@@ -1,12 +1,15 @@
-"""What has changed, in short: the enemy's part summed up, AP and hexes as they are now, and who is still ready."""
+"""What has changed, in short, who is still ready, and what `next` would waste; nothing lists what is legal."""
 
-from tarawa_cli.games.tarawa.model.board import is_hex
+from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.sequence import PHASES
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import sentence, sentences
+from tarawa_cli.games.tarawa.orders import passes
+from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.narration.wording import Unused
 
 ENEMYS = ("anti-landing", "traps", "offensive-fire")
 """The phases that are summed up."""
@@ -208,4 +211,84 @@ _READY: dict[str, Callable[[State], str]] = {
     "suppression": _suppression,
     "actions": _actions,
     "supply-check": _supply_check,
+}
+
+
+# ── What `next` would waste
+
+
+def wasted(state: State) -> list[str]:
+    """A few words for each thing that the player could still use and would not."""
+    tell = _BY_PHASE.get(state.phase.rstrip("-123")) if not state.question else None
+    return [*tell(state)] if tell else []
+
+
+def _few(things: Iterable[str], limit: int = 6) -> str:
+    names = list(things)
+    return ", ".join(names[:limit]) + (f" and {len(names) - limit} more" if len(names) > limit else "")
+
+
+def _unused_points(state: State) -> Iterator[str]:
+    from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable  # start-up
+
+    if able := suppliable(state):
+        yield Unused(f"{plural(state.stock, 'supply point')} left, for {_few(able)}", "supply")
+
+
+def _unused_units(state: State) -> Iterator[str]:
+    from tarawa_cli.games.tarawa.orders.landing import passage, price  # start-up
+    from tarawa_cli.games.tarawa.phases.landing import able_to_come
+
+    free = (unit for unit in able_to_come(state) if not price(state, unit))
+    if due := [unit.id for unit in free if passes(state, passage(state, unit))]:
+        yield Unused(f"due and not embarked: {_few(due)}", "embark --due")
+
+
+def _unused_moves(state: State) -> Iterator[str]:
+    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+
+    able = movers(state)
+    if able:
+        yield Unused(f"able to move: {_few(_loaded(state, unit) for unit in able)}", "advance --all")
+    afloat = (unit for unit in state.units.values() if unit.type.is_craft and unit.hex and unit not in able)
+    if boats := [unit for unit in afloat if state.is_loaded(unit) and unloadings(state, unit)]:
+        yield Unused(f"still loaded: {_few(_loaded(state, unit) for unit in boats)}", "unload --all")
+
+
+def _loaded(state: State, unit: Unit) -> str:
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    return f"{unit.id} with {passenger.id if passenger else 'supplies'}" if unit.type.is_craft else unit.id
+
+
+def _unused_fire(state: State) -> Iterator[str]:
+    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
+
+    if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
+        yield Unused(f"not fired on: {_few(left)}", "suppress --all")
+
+
+def _unused_ap(state: State) -> Iterator[str]:
+    if able := fighters(state):
+        named = _few(f"{unit.id} ({ap_left(state, unit):g})" for unit in able)
+        yield Unused(f"next to the enemy with AP left: {named}", "fire")
+
+
+def fighters(state: State) -> list[Unit]:
+    """Infantry and engineers with the AP to fire at a hex next to them that they have not suppressed."""
+    cost = state.charts.value("fire-ap")
+    able = (unit for unit in able_to_act(state) if unit.type.on_foot and ap_left(state, unit) >= cost)
+    return [
+        unit
+        for unit in able
+        if any(state.is_uncleared(at) and at not in unit.fired for at in neighbours(standing(unit)))
+    ]
+
+
+_BY_PHASE: dict[str, Callable[[State], Iterator[str]]] = {
+    "supply-points": _unused_points,
+    "embark": _unused_units,
+    "impulse": _unused_moves,
+    "suppression": _unused_fire,
+    "actions": _unused_ap,
 }

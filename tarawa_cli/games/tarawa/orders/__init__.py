@@ -8,7 +8,9 @@ from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tarawa_cli.games.tarawa.orders.fields import Order as Order
+    from tarawa_cli.kernel.engine import order
+
+    Order = order.Order[State]
 else:
     Order = Any  # the class itself is loaded with the first order
 
@@ -23,7 +25,7 @@ ORDERS: Orders[State] = Orders(
         **dict.fromkeys(("advance", "unload"), "orders.landing"),
         "suppress": "orders.landing",
         **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
-        "wreck": "orders.wreck",
+        "wreck": "orders.actions",
         **dict.fromkeys(("supply", "head"), "orders.supply"),
         **dict.fromkeys(("decide", "resign"), "orders.general"),
     },

@@ -1,13 +1,13 @@
-"""Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`."""
+"""Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`, `wreck`."""
 
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, fields, need_phase
-from tarawa_cli.games.tarawa.orders.fields import Order
+from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire, moving, recovery
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import run
@@ -106,9 +106,9 @@ def check_aimed(given: Words) -> None:
 
 
 @rule("7.2.1")
-class Move(Order, of=MOVE):
-    unit: fields.Unit
-    route: fields.Hexes
+class Move(Order[State], of=MOVE):
+    unit: names.UnitField
+    route: names.HexesField
 
     def check(self, state: State) -> None:
         need_phase(state, "move", "7.2.1", "actions")
@@ -127,10 +127,10 @@ def _times(state: State, times: str) -> int:
 
 
 @rule("7.2.2")
-class Fire(Order, of=FIRE):
-    unit: fields.Unit
-    at: fields.Hex
-    support: fields.Units = ()
+class Fire(Order[State], of=FIRE):
+    unit: names.UnitField
+    at: names.HexField
+    support: names.UnitsField = ()
     shore: bool = False
     times: Annotated[int, _times] = 1
 
@@ -162,10 +162,10 @@ class Fire(Order, of=FIRE):
 
 
 @rule("7.2.4")
-class Attack(Order, of=ATTACK):
-    units: fields.Units
-    on: fields.Hexes
-    support: fields.Units = ()
+class Attack(Order[State], of=ATTACK):
+    units: names.UnitsField
+    on: names.HexesField
+    support: names.UnitsField = ()
     shore: bool = False
 
     @classmethod
@@ -183,10 +183,10 @@ class Attack(Order, of=ATTACK):
 
 
 @rule("7.2.5")
-class Demolish(Order, of=DEMOLISH):
-    units: fields.Units
-    on: fields.Hex
-    support: fields.Units = ()
+class Demolish(Order[State], of=DEMOLISH):
+    units: names.UnitsField
+    on: names.HexField
+    support: names.UnitsField = ()
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -203,13 +203,11 @@ class Demolish(Order, of=DEMOLISH):
 
 
 @rule("7.2.6")
-class Recover(Order, of=RECOVER):
-    units: fields.Units
+class Recover(Order[State], of=RECOVER):
+    units: names.UnitsField
     pay: bool = False
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch07_actions import recovery  # start-up
-
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")
         recovery.check_recover(state, self.units, self.pay)
@@ -221,8 +219,8 @@ class Recover(Order, of=RECOVER):
 
 
 @rule("11.1")
-class Dig(Order, of=DIG):
-    units: fields.Units
+class Dig(Order[State], of=DIG):
+    units: names.UnitsField
 
     def check(self, state: State) -> None:
         need_phase(state, "dig", "11.1", "actions")
@@ -239,3 +237,50 @@ def _check_once(units: tuple[str, ...], rule: str) -> None:
     twice = next((unit for unit in units if units.count(unit) > 1), "")
     if twice:
         raise Refused(rule, f"{twice} is named twice", "each unit once")
+
+
+# ── The wreck on the reef
+
+
+WRECK = Grammar(
+    "wreck",
+    "Silence the wreck with ships' guns or a boarding party (10.1.4).",
+    (Word("UNIT", "Send an infantry unit, which is busy for the whole turn.", least=0, several=True),),
+    (Option("--shore", "Spend all shore points of this turn."),),
+    group=SUPPLIES,
+    usage="wreck UNIT | wreck --shore",
+    phases=("actions",),
+)
+
+
+@rule("10.1.4")
+class Wreck(Order[State], of=WRECK):
+    """All shore points of the turn, or an infantry unit for a whole turn."""
+
+    unit: str = ""
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        if given.flag("--shore") == bool(given.plain):
+            raise given.wrong("a unit, or --shore")
+        return cls(names.combat_unit(state, given.plain[0]).id if given.plain else "")
+
+    def in_words(self) -> Words:
+        return WRECK.in_words(*filter(None, [self.unit]), shore=not self.unit)
+
+    def check(self, state: State) -> None:
+        from tarawa_cli.games.tarawa.rules.ch10_night import events  # start-up
+
+        need_phase(state, "wreck", "10.1.4", "actions")
+        if self.unit:
+            events.check_party(state, state.units[self.unit])
+        else:
+            events.check_shore(state)
+
+    def resolve(self, play: Play[State]) -> None:
+        from tarawa_cli.games.tarawa.rules.ch10_night import events  # start-up
+
+        if self.unit:
+            events.send_party(play, play.state.units[self.unit])
+        else:
+            apply.wreck_shelled(play, "10.1.4", turns=play.state.wreck_fire + 1)

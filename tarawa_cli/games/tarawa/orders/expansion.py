@@ -257,7 +257,7 @@ def _supply(state: State, given: Words) -> Meant | None:
 
 def _embark(state: State, given: Words) -> Meant | None:
     """`--due`, or units without craft: each takes the best that is left."""
-    from tarawa_cli.games.tarawa.orders.craft_choice import passage  # start-up
+    from tarawa_cli.games.tarawa.orders.landing import passage  # start-up
 
     words = given.plain
     if given.flag("--due"):
@@ -275,7 +275,7 @@ def _embark(state: State, given: Words) -> Meant | None:
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     """Whether a unit is due, costs no morale, and finds a craft. If not, it is told why, unless it is not even due."""
-    from tarawa_cli.games.tarawa.orders.craft_choice import passage, price  # start-up
+    from tarawa_cli.games.tarawa.orders.landing import passage, price  # start-up
     from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
 
     try:

@@ -3,16 +3,18 @@
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import LANDING, fields, need_phase
-from tarawa_cli.games.tarawa.orders.fields import Order
+from tarawa_cli.games.tarawa.orders import LANDING, need_phase, passes
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch05_bombardment, ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
+from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import check_suppress, suppress_area
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import best_unloading, check_unload, unload, unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_taken_off
+from tarawa_cli.games.tarawa.rules.ch13_timetable import arrival, beaches_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import BadOrder, Refused
@@ -47,7 +49,7 @@ def _delay(state: State, delay: str) -> int:
 
 
 @rule("5.1")
-class Bombard(Order, of=BOMBARD):
+class Bombard(Order[State], of=BOMBARD):
     delay: Annotated[int, _delay] = 0
 
     def check(self, state: State) -> None:
@@ -62,8 +64,8 @@ class Bombard(Order, of=BOMBARD):
 
 
 @rule("5.1")
-class Chits(Order, of=CHITS):
-    areas: fields.Areas
+class Chits(Order[State], of=CHITS):
+    areas: names.AreasField
 
     def check(self, state: State) -> None:
         need_phase(state, "chits", "5.1", "bombardment")
@@ -108,13 +110,13 @@ WITHDRAW = Grammar(
 
 
 @rule("6.2")
-class Embark(Order, of=EMBARK):
+class Embark(Order[State], of=EMBARK):
     """A unit in a craft, supplies for a battalion (`supply`), or an empty amtrac (`none`)."""
 
     who: str
     craft: str = ""
     beach: str = ""
-    hex: fields.Hex = ""
+    hex: names.HexField = ""
     battalion: str = ""
 
     @classmethod
@@ -220,8 +222,8 @@ def _pool(state: State) -> list[str]:
 
 
 @rule("6.2")
-class Withdraw(Order, of=WITHDRAW):
-    craft: fields.Craft
+class Withdraw(Order[State], of=WITHDRAW):
+    craft: names.CraftField
 
     def check(self, state: State) -> None:
         need_phase(state, "withdraw", "6.2", "embark")
@@ -263,11 +265,11 @@ water first.""",
 
 
 @rule("6.4")
-class Advance(Order, of=ADVANCE):
+class Advance(Order[State], of=ADVANCE):
     """Moves one unit by a route or the shortest way, all units, or Hawkins into an amtrac."""
 
     unit: str = ""
-    route: fields.Hexes = ()
+    route: names.HexesField = ()
     craft: str = ""
 
     @classmethod
@@ -329,7 +331,7 @@ class Advance(Order, of=ADVANCE):
 
 
 @rule("6.3")
-class Unload(Order, of=UNLOAD):
+class Unload(Order[State], of=UNLOAD):
     craft: str
     to: str
 
@@ -388,8 +390,8 @@ Each area can be fired on once in a segment.""",
 
 
 @rule("6.7")
-class Suppress(Order, of=SUPPRESS):
-    area: Annotated[str, names.area]
+class Suppress(Order[State], of=SUPPRESS):
+    area: names.AreaField
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -403,3 +405,42 @@ class Suppress(Order, of=SUPPRESS):
 
     def resolve(self, play: Play[State]) -> None:
         suppress_area(play, self.area)
+
+
+# ── How a unit comes if the player names no craft: in the best that is left
+
+
+BEST_FIRST = ("always", "high-water", "never")
+"""Craft by when they cross the reef: amtracs, Higgins boats, LCMs."""
+
+
+def passage(state: State, unit: Unit) -> Embark:
+    """The first way in that the law allows; if there is none, the first way at all, for the law to say why."""
+    ways = list(_ways(state, unit))
+    return next((way for way in ways if passes(state, way)), ways[0])
+
+
+def _ways(state: State, unit: Unit) -> Iterator[Embark]:
+    if unit.type.can("starts-on-pier"):
+        yield from (Embark(unit.id, hex=hex) for hex in PIER_HEAD)
+        return
+    beaches = beaches_for(state, unit) or state.setting.scenario.beaches
+    for craft in _craft(state, unit):
+        for beach in beaches:
+            yield Embark(unit.id, craft.id, beach, best_entry(state, craft, unit.kind, beach))
+
+
+def _craft(state: State, unit: Unit) -> list[Unit]:
+    """The strongest free craft of each sort that carries the unit, best first; any of them if none is free."""
+    able = [craft for craft in state.units.values() if craft.type.is_craft and unit.kind in craft.type.carries]
+    ranked = sorted(able, key=lambda craft: (craft.at != POOL, BEST_FIRST.index(craft.type.crosses), -craft.steps))
+    first: dict[str, Unit] = {}
+    for craft in ranked:
+        first.setdefault(craft.type.crosses, craft)
+    return list(first.values())
+
+
+def price(state: State, unit: Unit) -> bool:
+    """Whether the arrival of a unit would cost morale: such a unit is called in by name."""
+    coming = arrival(state, unit)
+    return coming is not None and bool(coming.price) and (unit.type.battalion or unit.id) not in state.paid

@@ -1,13 +1,13 @@
 """Orders of the supply phases: `supply`, `head`."""
 
-from tarawa_cli.games.tarawa.model import apply
+from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.orders import SUPPLIES, fields, need_phase
-from tarawa_cli.games.tarawa.orders.fields import Order
+from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch08_supply
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
 from tarawa_cli.kernel.engine.grammar import Grammar, Word
+from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.play import Play
 
 SUPPLY = Grammar(
@@ -29,10 +29,10 @@ HEAD = Grammar(
 
 
 @rule("8.2")
-class Supply(Order, of=SUPPLY):
+class Supply(Order[State], of=SUPPLY):
     """A supply point for a unit's group, or for the largest group of a battalion."""
 
-    whom: fields.BattalionOrUnit
+    whom: names.BattalionOrUnitField
 
     def _group(self, state: State) -> list[Unit]:
         if self.whom in state.charts.battalions:
@@ -49,8 +49,8 @@ class Supply(Order, of=SUPPLY):
 
 
 @rule("8.3")
-class Head(Order, of=HEAD):
-    at: fields.Hex
+class Head(Order[State], of=HEAD):
+    at: names.HexField
 
     def check(self, state: State) -> None:
         need_phase(state, "head", "8.3", "supply-check")

@@ -144,8 +144,10 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
-    from tarawa_cli.games.tarawa.legal.idle import reasons  # start-up
-    from tarawa_cli.games.tarawa.legal.listing import legal_for
+    from tarawa_cli.games.tarawa.legal.listing import (
+        legal_for,
+        reasons,  # start-up
+    )
 
     commands = legal_for(state, unit)
     why = [] if commands else [{"rule": rule, "reason": reason} for rule, reason in reasons(state, unit)]

@@ -214,7 +214,7 @@ def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
 
 def _idle(state: State, unit: Unit) -> list[str]:
     """That a unit can do nothing, and why."""
-    from tarawa_cli.games.tarawa.legal.idle import reasons  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import reasons  # start-up
 
     why = reasons(state, unit)
     return ["  can do nothing now:", *(wrapped(f"    {reason}  [{rule}]", 6) for rule, reason in why)]

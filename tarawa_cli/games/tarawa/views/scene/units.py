@@ -1,9 +1,9 @@
 """The units of Betio as counters: tags, names, AP, pins, supply, work."""
 
+from tarawa_cli.games.tarawa.legal.unit_filters import is_ready, takes_part
 from tarawa_cli.games.tarawa.model.board import FRONT, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.rules import ch03_readiness
 from tarawa_cli.games.tarawa.views.scene.ground import mark
 from tarawa_cli.kernel.board.traits import signs
 from tarawa_cli.kernel.hints import Iterator
@@ -28,8 +28,8 @@ def _rank(unit: Unit) -> int:
 
 
 def counter(state: State, unit: Unit, in_full: bool = True) -> Counter:
-    takes_part = ch03_readiness.takes_part(state, unit)
-    ready = takes_part and not unit.pins and ch03_readiness.is_ready(state, unit)
+    active = takes_part(state, unit)
+    ready = active and not unit.pins and is_ready(state, unit)
     place = parts(unit.at)
     return Counter(
         unit.id,
@@ -43,10 +43,10 @@ def counter(state: State, unit: Unit, in_full: bool = True) -> Counter:
         unit.steps,
         unit.type.steps,
         ready,
-        tuple(_marks(state, unit, takes_part)) if in_full else tuple(_pins(unit)),
+        tuple(_marks(state, unit, active)) if in_full else tuple(_pins(unit)),
         place.craft,
         f"supplies for {unit.supplies}" if unit.load else "",
-        takes_part and not ready,
+        active and not ready,
         {"pier": bool(place.pier)},
     )
 
@@ -87,9 +87,9 @@ def _name(unit: Unit) -> str:
     return text if len(text) <= 4 else text[: 4 - len(digits)] + digits
 
 
-def _marks(state: State, unit: Unit, takes_part: bool) -> Iterator[Mark]:
+def _marks(state: State, unit: Unit, active: bool) -> Iterator[Mark]:
     """What a close view says below its name."""
-    if takes_part:
+    if active:
         left = f"{ap_left(state, unit):g}"
         yield mark("ap", f"∙{left}", f"{left} AP")
     yield from _pins(unit)
