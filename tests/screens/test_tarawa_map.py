@@ -10,8 +10,8 @@ from terminal_screen import difference, simulated
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import picture
-from tarawa_cli.games.tarawa.views.scene.palette import PALETTE
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked

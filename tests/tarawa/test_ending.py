@@ -6,9 +6,8 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.views import ending
-from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended, many
-from tarawa_cli.games.tarawa.views.ending import turning_points
+from tarawa_cli.games.tarawa.views import course as views_course
+from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended, many, turning_points
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Look
@@ -28,7 +27,7 @@ FIGURES = {
 
 @pytest.fixture
 def figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ending, "recorded", lambda: {"red-beach-3": FIGURES})
+    monkeypatch.setattr(views_course, "recorded", lambda: {"red-beach-3": FIGURES})
 
 
 def shown_at_end(match: Match[Any]) -> Look:

@@ -9,8 +9,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players import player
-from tarawa_cli.games.tarawa.views.course import GameCourse
-from tarawa_cli.games.tarawa.views.ending import recorded
+from tarawa_cli.games.tarawa.views.course import GameCourse, recorded
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.percentiles import PARTS
 from tarawa_cli.kernel.players.simulation import Series, play_game

@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.narration.turn_report import highlights
 from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
 from tarawa_cli.games.tarawa.views import facts, reports
-from tarawa_cli.games.tarawa.views.scene.ground import owner
+from tarawa_cli.games.tarawa.views.ground import owner
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import signs
 from tarawa_cli.kernel.engine.play import Event
@@ -260,7 +260,7 @@ class BetioCamera:
         return GameCourse(state)
 
     def turned(self, match: Match[State], course: Any) -> dict[int, str]:
-        from tarawa_cli.games.tarawa.views.ending import computer_games, turning_points  # start-up
+        from tarawa_cli.games.tarawa.views.course import computer_games, turning_points  # start-up
 
         turns = course.turns if course else {}
         return dict(turning_points(turns, match.state, computer_games(match).get("ground", {})))

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts, reports
-from tarawa_cli.games.tarawa.views.ending import BattleReport
+from tarawa_cli.games.tarawa.views.course import BattleReport
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked

@@ -28,9 +28,24 @@ def highlights(state: State) -> dict[str, str]:
 
 
 def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.tarawa.views.situation import situation  # start-up
+    """The goal and the next steps, for the screen that shows them below the map."""
+    from tarawa_cli.games.tarawa.narration.sentences import next_steps  # start-up
 
-    return situation(match)
+    state = match.state
+    return Situation([] if state.outcome else _goal_lines(state), next_steps(state))
+
+
+def _goal_lines(state: State) -> list[str]:
+    """What wins, and how far it is, in two lines."""
+    from tarawa_cli.games.tarawa.rules.ch12_victory import limit, progress  # start-up
+
+    scenario = state.setting.scenario
+    end = f"by the end of turn {scenario.length} ({state.charts.turn(scenario.length).label})"
+    price = f"with fewer than {limit(state):,} casualties"
+    if not scenario.goal:
+        return [f"Goal: clear every hex of the island {end}, {price}."]
+    parts = [f"{part.name}: {part.done} of {part.needed}" for part in progress(state)]
+    return [f"Goal: {scenario.goal.text}", f"  {'; '.join(parts)}; {end}, {price}"]
 
 
 def _status(match: Match[State], asked: Asked) -> Look:
@@ -97,7 +112,7 @@ def _policy(match: Match[State], asked: Asked) -> Look:
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.tarawa.views.ending import BattleReport  # start-up
+    from tarawa_cli.games.tarawa.views.course import BattleReport  # start-up
 
     return BattleReport(match, in_full).look()
 

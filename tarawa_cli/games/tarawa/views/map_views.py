@@ -3,9 +3,8 @@
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import OFF_MAP, within
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.views.scene import LAYERS, scene, told
-from tarawa_cli.games.tarawa.views.scene.palette import PALETTE
-from tarawa_cli.games.tarawa.views.scene.panels import area_line, next_step
+from tarawa_cli.games.tarawa.views.ground import PALETTE
+from tarawa_cli.games.tarawa.views.scene import LAYERS, area_line, next_step, scene, turn_heading
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Asked
@@ -99,13 +98,13 @@ def _beyond(view: View, shown: Window) -> Iterator[Line]:
 
 def _since(before: State, state: State) -> Iterator[Line]:
     """From when to when the map shows what has changed."""
-    yield [StyledText(f"changes from {told(before)}", "edge")]
-    yield [StyledText(f"          to {told(state)}", "edge")]
+    yield [StyledText(f"changes from {turn_heading(before)}", "edge")]
+    yield [StyledText(f"          to {turn_heading(state)}", "edge")]
 
 
 def _changes(before: State, state: State, hexes: Collection[Hex]) -> Iterator[Line]:
     """What has changed in some hexes, in words."""
-    from tarawa_cli.games.tarawa.views.scene.differences import differences  # start-up
+    from tarawa_cli.games.tarawa.views.differences import differences  # start-up
 
     found = {at: each for at, each in differences(before, state).items() if at in hexes}
     if found:

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.exports.picture.style import REGIMENTS, SUPPLY
 from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.games.tarawa.views import reports
-from tarawa_cli.games.tarawa.views.scene.units import heading
+from tarawa_cli.games.tarawa.views.scene import heading
 from tarawa_cli.kernel.board.traits import signs
 from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally

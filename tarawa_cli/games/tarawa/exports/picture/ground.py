@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.exports.picture.style import BEACHES
 from tarawa_cli.games.tarawa.model.board import Beach, Board, betio, neighbour, neighbours
 from tarawa_cli.games.tarawa.views import facts, reports
-from tarawa_cli.games.tarawa.views.scene.ground import JAPANESE, MARINES
+from tarawa_cli.games.tarawa.views.ground import JAPANESE, MARINES
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.render.labels import Label

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.exports.picture.ground import area_place
 from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
-from tarawa_cli.games.tarawa.views.scene.ground import MARINES
+from tarawa_cli.games.tarawa.views.ground import MARINES
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Callable, Iterator
 from tarawa_cli.kernel.render.markup import Markup, element

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.tarawa.model.board import aboard, on_pier, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.views.scene import ground
-from tarawa_cli.games.tarawa.views.scene.units import on_map
+from tarawa_cli.games.tarawa.views import ground
+from tarawa_cli.games.tarawa.views.scene import on_map
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.model import HexView

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.views.scene.ground import mark
+from tarawa_cli.games.tarawa.views.ground import mark
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.scene.changes import Change, Changes, by_hex
