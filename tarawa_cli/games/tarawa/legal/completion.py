@@ -142,7 +142,7 @@ def _battalion(state: State, unit: Unit) -> str:
 
 def _by_one(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterator["Ahead"]:
     """The line as it is; if it begins with several units, one line for each of them."""
-    if not _takes_several(line) or not _names_many(state, line.plain[:1]):
+    if not _takes_several(line) or not any("," in word or is_group(state, word) for word in line.plain[:1]):
         yield Ahead(state, line, known)
         return
     if line.name == "embark":  # several take what craft there are
@@ -160,10 +160,6 @@ def _meant(state: State, line: PartialOrder) -> list[str]:
     with suppress(BadOrder):
         return [who.id for who in named(state, line.plain[:1], kind)]
     return []
-
-
-def _names_many(state: State, words: Sequence[str]) -> bool:
-    return any("," in word or is_group(state, word) for word in words)
 
 
 class Ahead:

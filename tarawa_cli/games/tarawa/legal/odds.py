@@ -252,11 +252,7 @@ _values = attrgetter("spent", *Unit.traits)
 
 def copied(state: State) -> State:
     """An independent copy; the units off the map do not change, so both share them."""
-    return state.copied(_is_away)
-
-
-def _is_away(unit: Unit) -> bool:
-    return unit.at in _AWAY
+    return state.copied(lambda unit: unit.at in _AWAY)
 
 
 def _key(start: State, state: State) -> str:

@@ -94,7 +94,7 @@ def _filter_word(state: State, word: str) -> str:
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
-    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated  # start-up
     from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
 
     answers = {

@@ -90,13 +90,11 @@ def load(
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
     if wrong := wrong or check(state):
-        newer = "a newer version may have written it" if any(map(_is_no_key, wrong)) else ""
+        newer = (
+            "a newer version may have written it" if any(problem.endswith(": no such key") for problem in wrong) else ""
+        )
         raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
     return state
-
-
-def _is_no_key(problem: str) -> bool:
-    return problem.endswith(": no such key")
 
 
 def _read_keys(
@@ -198,12 +196,9 @@ def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, 
         if value != was:
             found[name] = list(value) if isinstance(value, tuple) else value
         if name == "steps" and unit.spent:
-            found["ap"] = _half(ap_left(state, unit))
+            left = ap_left(state, unit)
+            found["ap"] = int(left) if left == int(left) else left
     return found
-
-
-def _half(value: float) -> float | int:
-    return int(value) if value == int(value) else value
 
 
 def _plain(state: State, name: str, value: Any) -> Any:

@@ -132,19 +132,11 @@ def unit_types(sheet: dict[str, Any]) -> Iterator[UnitType]:
             sheet["steps"],
             sheet.get("support", {}),
             tuple(sheet.get("carries", ())),
-            _battalion(id, shared.formation),
-            _regiment(id, shared.formation),
+            {"battalion": id[:-1], "own": id}.get(shared.formation, ""),
+            REGIMENT[id.partition("/")[2].rstrip("ABE")] if shared.formation in ("battalion", "regiment") else "",
         )
         found.nature = shared
         yield found
-
-
-def _battalion(id: str, formation: str) -> str:
-    return {"battalion": id[:-1], "own": id}.get(formation, "")
-
-
-def _regiment(id: str, formation: str) -> str:
-    return REGIMENT[id.partition("/")[2].rstrip("ABE")] if formation in ("battalion", "regiment") else ""
 
 
 # ── Checks of units.toml: every entry must say everything that the game needs of a unit, and nothing else

@@ -144,7 +144,8 @@ def _unit(before: State, after: State, id: str) -> Iterator[str]:
     old, new = before.units[id], after.units[id]
     said = [*_place(old, new), *_steps(old, new), *_condition(old, new)]
     if new.at != LOST and not said and after.is_ashore(new):
-        said = [*_ap(ap_left(before, old), ap_left(after, new))]
+        had, has = ap_left(before, old), ap_left(after, new)
+        said = [f"AP {had:g} → {has:g}"] if had != has else []
     if said:
         yield f"{id}: {', '.join(said)}"
 
@@ -174,8 +175,3 @@ def _condition(old: Unit, new: Unit) -> Iterator[str]:
     if old.load != new.load:
         yield f"carries supplies for {new.supplies}" if new.load else "has unloaded its supplies"
     yield from changes(old, new, but=("pins",))
-
-
-def _ap(old: float, new: float) -> Iterator[str]:
-    if old != new:
-        yield f"AP {old:g} → {new:g}"

@@ -198,11 +198,8 @@ def _homeward(facts: Facts, state: State) -> str:
 
 @tells("pin-eased")
 def _eased(facts: Facts, state: State) -> str:
-    return f"{facts['unit']} sits the impulse out: {_pins(facts)}"
-
-
-def _pins(facts: Facts) -> str:
-    return f"Pin {facts['pins']}" if facts["pins"] else "no longer pinned"
+    pins = f"Pin {facts['pins']}" if facts["pins"] else "no longer pinned"
+    return f"{facts['unit']} sits the impulse out: {pins}"
 
 
 words("landing-turn-set", "{unit} is ashore; landing turn {turn}")

@@ -12,16 +12,13 @@ def words(state: State, unit: Unit) -> str:
     if unit.supply == "none":
         without = f"unsupplied{_turns(' for ', unit)}"
         return f"isolated ({without})" if is_isolated(state, unit) else without
-    why = {"marker": "marker", "landing": _landing(state, unit), "check": "no line"}.get(supplied_by(state, unit), "")
+    landing = f"landing, turns {unit.landed}-{max(unit.landed + 1, state.turn)}" if unit.landed else "landing"
+    why = {"marker": "marker", "landing": landing, "check": "no line"}.get(supplied_by(state, unit), "")
     return f"{unit.supply} ({why})" if why else unit.supply
 
 
 def _turns(before: str, unit: Unit) -> str:
     return before + plural(unit.unsupplied, "turn") if unit.unsupplied else ""
-
-
-def _landing(state: State, unit: Unit) -> str:
-    return f"landing, turns {unit.landed}-{max(unit.landed + 1, state.turn)}" if unit.landed else "landing"
 
 
 def limits(state: State, unit: Unit) -> str:

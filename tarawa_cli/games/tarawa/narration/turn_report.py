@@ -379,13 +379,11 @@ _GREAT = (
 def highlights(events: Iterable[Event], state: State) -> list[str]:
     """What of these events nobody will forget, in a few words each."""
     events = list(events)
-    great = [event for event in events if event.type in _GREAT or _is_grave(event, state)]
-    return [*_firsts(events, state), *filter(None, (_words(event, state) for event in great))]
-
-
-def _is_grave(event: Event, state: State) -> bool:
-    """Whether a unit is gone that was more than a craft."""
-    return event.type == "unit-lost" and not state.units[event.facts["unit"]].type.is_craft
+    lost = [event for event in events if event.type == "unit-lost"]
+    grave = [event for event in lost if not state.units[event.facts["unit"]].type.is_craft]
+    great = [event for event in events if event.type in _GREAT or event in grave]
+    words = (sentence(event, state).partition("  [")[0].strip() for event in great)
+    return [*_firsts(events, state), *filter(None, words)]
 
 
 def _firsts(events: list[Event], state: State) -> Iterator[str]:
@@ -395,8 +393,3 @@ def _firsts(events: list[Event], state: State) -> Iterator[str]:
     cleared = [event.facts["hex"] for event in events if event.type == "hex-cleared"]
     if cleared and state.cleared <= set(cleared):
         yield f"{cleared[0]} is the first hex to be cleared"
-
-
-def _words(event: Event, state: State) -> str:
-    """The sentence without its paragraph."""
-    return sentence(event, state).partition("  [")[0].strip()

@@ -73,7 +73,7 @@ def check_open(state: State, name: str) -> None:
             "12", "the game is over", "you can still look around; `undo` undoes a command, `new` starts a game"
         )
     if state.question and name not in ANY_TIME:
-        raise Refused("3", "a decision is pending: answer it first", _answer(state))
+        raise Refused("3", "a decision is pending: answer it first", f"decide {question(state).options[0]}")
 
 
 def passes(state: State, order: Order) -> bool:
@@ -83,10 +83,6 @@ def passes(state: State, order: Order) -> bool:
     except Refused:
         return False
     return True
-
-
-def _answer(state: State) -> str:
-    return f"decide {question(state).options[0]}"
 
 
 def _way_on(state: State) -> str:

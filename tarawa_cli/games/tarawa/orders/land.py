@@ -30,7 +30,8 @@ class Landing:
     def __init__(self, state: State, given: Words) -> None:
         self._stopped = ""
         """Why the player should look before this goes on."""
-        self._until = _until(given.value("--until"))
+        until = given.value("--until")
+        self._until = find_phases(until, STOPS) if until else ()
         wishes = [*_pairs(given)]
         check_open(state, "land")
         need_phase(state, "land", "6", *PARTS)
@@ -170,10 +171,6 @@ def _due(state: State) -> Meant:
     from tarawa_cli.games.tarawa.orders.expansion import meant  # start-up
 
     return meant(state, ["embark", "--due"])
-
-
-def _until(word: str) -> tuple[str, ...]:
-    return find_phases(word, STOPS) if word else ()
 
 
 def _pairs(given: Words) -> Iterator[tuple[list[str], str]]:

@@ -316,18 +316,14 @@ class Advance(Order[State], of=ADVANCE):
         elif self.unit:
             self._one(play, self.unit, self.route)
         else:
-            self._everybody(play)
+            while able := advancing.movers(play.state):  # nearest the shore first; others get another chance
+                for unit in able:
+                    if advancing.has_way(play.state, unit):
+                        self._one(play, unit.id, ())
 
     def _one(self, play: Play[State], id: str, route: tuple[Hex, ...]) -> None:
         mover = advancing.mover_of(play.state, play.state.units[id])
         advancing.advance(play, mover, advancing.plan_move(play.state, mover, route))
-
-    def _everybody(self, play: Play[State]) -> None:
-        """All units, nearest the shore first; those held up behind others get another chance."""
-        while able := advancing.movers(play.state):
-            for unit in able:
-                if advancing.has_way(play.state, unit):
-                    self._one(play, unit.id, ())
 
 
 @rule("6.3")
@@ -341,11 +337,9 @@ class Unload(Order[State], of=UNLOAD):
             raise given.wrong("--all takes no other words")
         first, *rest = given.count(1, 2)
         craft = names.craft(state, first)
-        return cls(craft.id, cls._target(state, rest[0]) if rest else best_unloading(state, craft))
-
-    @classmethod
-    def _target(cls, state: State, word: str) -> str:
-        return names.hex(state, word) if is_hex(word) else names.craft(state, word).id
+        if not rest:
+            return cls(craft.id, best_unloading(state, craft))
+        return cls(craft.id, names.hex(state, rest[0]) if is_hex(rest[0]) else names.craft(state, rest[0]).id)
 
     def check(self, state: State) -> None:
         need_phase(state, "unload", "6.3", "impulse")

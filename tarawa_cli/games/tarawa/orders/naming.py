@@ -55,11 +55,8 @@ def group(state: State, word: str) -> list[str] | None:
         return [unit.id for unit in state.units.values() if state.hex_of(unit) == at]
     if word not in state.charts.battalions:
         return None
-    return [id for unit in state.units.values() if _belongs(unit, word) for id in (unit.id, unit.craft) if id]
-
-
-def _belongs(unit: Unit, battalion: str) -> bool:
-    return unit.type.battalion == battalion or unit.supplies == battalion
+    belonging = [unit for unit in state.units.values() if word in (unit.type.battalion, unit.supplies)]
+    return [id for unit in belonging for id in (unit.id, unit.craft) if id]
 
 
 def is_one(state: State, words: list[str]) -> bool:

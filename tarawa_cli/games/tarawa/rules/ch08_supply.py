@@ -123,13 +123,10 @@ def landing_supply_ends(play: Play[State]) -> None:
     """A landed unit is in active supply without a marker on its landing turn and the next."""
     state = play.state
     landed = [unit for unit in state.units.values() if unit.landed and unit.on_map]
-    over = [unit.id for unit in landed if _is_active_by_landing(unit) and state.turn > unit.landed + 1]
+    active = [unit for unit in landed if unit.supply == "active" and not unit.group]
+    over = [unit.id for unit in active if state.turn > unit.landed + 1]
     if over:
         apply.landing_supply_over(play, "8.4", units=over)
-
-
-def _is_active_by_landing(unit: Unit) -> bool:
-    return unit.supply == "active" and not unit.group
 
 
 @rule("8.4")
@@ -143,13 +140,9 @@ def free_markers(play: Play[State]) -> None:
         if unit.type.battalion and unit.id not in served and not heads_for(state, unit):
             group = [u for u in _separated_group(state, unit) if u.id not in served]
             served |= {u.id for u in group}
-            if all(0 < u.landed < state.turn and not u.fought for u in group):
-                _give_free_marker(play, takers(group))
-
-
-def _give_free_marker(play: Play[State], units: list[Unit]) -> None:
-    if units:
-        apply.free_marker_given(play, "8.4", units=[u.id for u in units], group=point_group(play.state, units))
+            fresh = takers(group) if all(0 < u.landed < state.turn and not u.fought for u in group) else []
+            if fresh:
+                apply.free_marker_given(play, "8.4", units=[u.id for u in fresh], group=point_group(state, fresh))
 
 
 def _separated_group(state: State, unit: Unit) -> list[Unit]:
@@ -184,7 +177,7 @@ def check_head(state: State, at: Hex) -> None:
         raise Refused("8.3", f"{at} is a supply head already", lambda: _other_site(state))
     if not state.is_friendly(at):
         raise Refused("8.3", f"{at} is not a friendly land hex", lambda: _other_site(state))
-    if not is_coast(state, at):
+    if at not in state.board.coast:
         raise Refused("8.3", f"{at} is not on the water or the pier", lambda: _other_site(state))
     if at != PIER_BASE and not is_far_from_enemy(state, at):
         raise Refused("8.3", f"an uncleared hex is too near to {at}", lambda: _other_site(state))
@@ -192,11 +185,6 @@ def check_head(state: State, at: Hex) -> None:
 
 def _other_site(state: State) -> str:
     return next((f"head {at}" for at in head_sites(state)), "next")
-
-
-def is_coast(state: State, at: Hex) -> bool:
-    """Whether a hex has water (open sea included) or the pier next to it."""
-    return at in state.board.coast
 
 
 def head_sites(state: State) -> list[Hex]:

@@ -118,17 +118,14 @@ def ways_off(state: State, unit: Unit) -> list[Hex]:
     if not here or not unit.type.can("starts-on-pier") or unit.pins or wading(state, unit) is None:
         return []
     beside = {here, *neighbours(here)} - {_ahead(here)}
-    return sorted(at for at in beside if is_beside_pier(state, at) and _is_open_water(state, at))
+    water = [at for at in beside if is_beside_pier(state, at) and state.board.is_water(at)]
+    return sorted(at for at in water if all(other.homeward or other.emptied for other in state.units_at(at)))
 
 
 def wading(state: State, unit: Unit) -> float | None:
     """The AP spent after a unit steps from the pier into the water; None if it cannot pay."""
     cost = state.charts.terrain["reef"].cost(unit.type) or 0
     return pays(allowance(state, unit), unit.spent, cost)
-
-
-def _is_open_water(state: State, at: Hex) -> bool:
-    return state.board.is_water(at) and all(other.homeward or other.emptied for other in state.units_at(at))
 
 
 @rule("14.1")
@@ -154,8 +151,3 @@ def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
         raise Refused("14.1", "both need their whole impulse, unpinned")
     if shares_water(state, craft):
         raise Refused("6.4", f"no stacking on the reef: with a load {craft.id} would not be alone in {craft.at}")
-
-
-def reaches_foot(unit: Unit, route: tuple[Hex, ...]) -> bool:
-    """Whether a walk by this unit proves the pier: Hawkins or infantry, all the way."""
-    return unit.type.can("opens-pier") and PIER_FOOT in route

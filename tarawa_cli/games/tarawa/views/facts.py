@@ -144,7 +144,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
-    from tarawa_cli.games.tarawa.legal.listing import (
+    from tarawa_cli.games.tarawa.legal.listing import (  # start-up
         legal_for,
         reasons,  # start-up
     )

@@ -21,11 +21,10 @@ def counters(state: State, in_full: bool = True) -> dict[str, Counter]:
 
 def on_map(state: State) -> list[Unit]:
     """Marines, then craft, then craft going home, each in the order of the units."""
-    return sorted((unit for unit in state.units.values() if unit.on_map), key=_rank)
-
-
-def _rank(unit: Unit) -> int:
-    return unit.type.is_craft + (unit.homeward or unit.emptied)
+    return sorted(
+        (unit for unit in state.units.values() if unit.on_map),
+        key=lambda unit: unit.type.is_craft + (unit.homeward or unit.emptied),
+    )
 
 
 def counter(state: State, unit: Unit, in_full: bool = True) -> Counter:
@@ -235,7 +234,10 @@ def scene(
         views,
         shown,
         _edges(board),
-        names=[Name(beach.name.upper(), _short(beach.name), beach.landing) for beach in board.beaches.values()],
+        names=[
+            Name(beach.name.upper(), beach.name.upper().replace(" BEACH", ""), beach.landing)
+            for beach in board.beaches.values()
+        ],
         panels=panels(state),
         figures=figures(state),
         legend=legend(state.charts, board),
@@ -249,10 +251,6 @@ def scene(
 def turn_heading(state: State) -> str:
     """Turn, date and phase."""
     return f"Turn {state.turn} · {state.charts.turn(state.turn).label} · {phase_name(state.phase)}"
-
-
-def _short(name: str) -> str:
-    return name.upper().replace(" BEACH", "")
 
 
 def _edges(board: Board) -> dict[tuple[Hex, Hex], str]:

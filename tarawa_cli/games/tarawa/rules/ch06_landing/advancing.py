@@ -1,7 +1,7 @@
 """6.4, 6.5, 11.33: the movement of a unit in an impulse, on the reef or on the pier, and of empty craft home."""
 
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, distance, neighbours
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, distance, neighbours
 from tarawa_cli.games.tarawa.model.sequence import IMPULSES
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
@@ -12,6 +12,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator, Sequence
+from tarawa_cli.kernel.standard import suppress
 
 # ── 6.4, 6.5, 11.33: the movement of one unit in an impulse, on the reef or on the pier
 
@@ -19,13 +20,6 @@ from tarawa_cli.kernel.hints import Iterator, Sequence
 def mover_of(state: State, unit: Unit) -> Unit:
     """The unit that moves: for a passenger, its craft."""
     return state.units[unit.craft] if unit.craft else unit
-
-
-def check_can_move(state: State, unit: Unit) -> None:
-    """Refused if a unit cannot move in this impulse."""
-    refusal = _refusal(state, unit)
-    if refusal:
-        raise refusal
 
 
 @rule("6.4")
@@ -63,7 +57,8 @@ def _craft_refusal(state: State, craft: Unit) -> Refused | None:
 
 def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> ReefMove:
     """The move that an order means: its own route, or the shortest one; Refused if there is none."""
-    check_can_move(state, unit)
+    if refusal := _refusal(state, unit):
+        raise refusal
     if unit.on_pier:
         move = _off_pier(state, unit, route) or _along_pier(state, unit, route)
     elif unit.course:
@@ -232,7 +227,7 @@ def walk_pier(play: Play[State], unit: Unit, move: ReefMove) -> None:
     on_pier = list(move.route) if last != PIER_BASE else pier_part
     if on_pier:
         apply.walked(play, "11.33", unit=unit.id, route=on_pier, spent=move.spent)
-    if ch11_pier.reaches_foot(unit, move.route) and not play.state.pier_walked:
+    if unit.type.can("opens-pier") and PIER_FOOT in move.route and not play.state.pier_walked:
         apply.pier_walked(play, "11.33", unit=unit.id)
     if last == PIER_BASE:
         apply.landed(play, "11.33", unit=unit.id, hex=last, craft="", rushed=False)
@@ -263,16 +258,12 @@ def takers_off(state: State, unit: Unit) -> list[Unit]:
     """The empty amtracs that can take Hawkins off the pier now."""
     if unit.on_pier not in PIER_HEAD:
         return []
-    amtracs = [state.units[id] for id in state.charts.who_can("takes-loads-over")]
-    return [amtrac for amtrac in amtracs if _can_take_off(state, unit, amtrac)]
-
-
-def _can_take_off(state: State, unit: Unit, craft: Unit) -> bool:
-    try:
-        ch11_pier.check_taken_off(state, unit, craft)
-    except Refused:
-        return False
-    return True
+    found = []
+    for amtrac in (state.units[id] for id in state.charts.who_can("takes-loads-over")):
+        with suppress(Refused):
+            ch11_pier.check_taken_off(state, unit, amtrac)
+            found.append(amtrac)
+    return found
 
 
 def can_move(state: State, unit: Unit) -> bool:

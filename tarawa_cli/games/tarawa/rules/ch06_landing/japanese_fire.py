@@ -120,14 +120,14 @@ def japanese_morale(state: State) -> list[Modifier]:
 
 
 @rule("5.2", "7.2.2", "10.1.1")
-def area_modifiers(state: State, area: str, but: Hex = "") -> list[Modifier]:
+def area_modifiers(state: State, area: str, except_hex: Hex = "") -> list[Modifier]:
     """What weakens all Japanese fire from an area: suppressed pillbox hexes, its chit, an air-raid marker.
 
-    Fire from a pillbox hex itself (`but`) counts that hex's own markers instead.
+    Fire from a pillbox hex itself (`except_hex`) counts that hex's own markers instead.
     """
     charts, board = state.charts, state.board
     modifiers = []
-    pillboxes = [hex for hex in state.suppressed if hex != but and state.pillboxes_standing(hex) > 0]
+    pillboxes = [hex for hex in state.suppressed if hex != except_hex and state.pillboxes_standing(hex) > 0]
     suppressed = sum(1 for hex in pillboxes if board.area_of[hex] == area)
     if suppressed:
         modifiers.append(charts.modifier("suppressed-pillbox", suppressed))

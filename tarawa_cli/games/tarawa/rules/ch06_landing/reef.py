@@ -95,7 +95,13 @@ class Ways:
     @rule("6.4")
     def own(self) -> ReefMove:
         """The shortest way in, as far as the AP allow; among equals the fewer hexes, then the lower numbers."""
-        return min(self.moves(), key=self._far, default=ReefMove((), self.unit.spent))
+
+        def far(move: ReefMove) -> tuple[int, int, tuple[Hex, ...]]:
+            at = move.route[-1]
+            left = self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
+            return left, len(move.route), move.route
+
+        return min(self.moves(), key=far, default=ReefMove((), self.unit.spent))
 
     def moves(self) -> Iterator[ReefMove]:
         """The way to every hex within reach of the AP, nearest first."""
@@ -121,28 +127,17 @@ class Ways:
             return len(list(self.moves()))
         return len(ahead_of(self.beach.id, self.gait, self.unit.at, int(self.allowance - self.unit.spent)))
 
-    def _far(self, move: ReefMove) -> tuple[int, int, tuple[Hex, ...]]:
-        return self._way_left(move.route[-1]), len(move.route), move.route
-
-    def _way_left(self, at: Hex) -> int:
-        """Steps from a hex to the landing hex that a unit there heads for: on its own beach, otherwise the nearest."""
-        return self._ahead[at] if at in self._ahead else nearest(self.gait, at, self._any_goals)
-
-    def _further(self, move: ReefMove, there: Hex) -> ReefMove | None:
-        paid = pays(self.allowance, move.spent, self.cost(there))
-        return None if paid is None else ReefMove((*move.route, there), paid)
-
     @rule("6.4")
     def forced(self) -> ReefMove:
         """A change of course: always toward the same side, until something blocks it."""
-        move: ReefMove | None = ReefMove((), self.unit.spent)
-        last = ReefMove((), self.unit.spent)
-        while move:
-            last = move
-            here = move.route[-1] if move.route else self.unit.at
-            there = self._on_course(here)
-            move = self._further(move, there) if there else None
-        return last
+        here, route, spent = self.unit.hex, list[Hex](), self.unit.spent
+        while there := self._on_course(here):
+            paid = pays(self.allowance, spent, self.cost(there))
+            if paid is None:
+                break
+            here, spent = there, paid
+            route.append(there)
+        return ReefMove(tuple(route), spent)
 
     def _on_course(self, here: Hex) -> Hex | None:
         there = self.beach.front(here)[SIDES[self.unit.course]]

@@ -30,39 +30,35 @@ from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Any, Sequence
+from tarawa_cli.kernel.hints import Sequence
 
 # ── 7.2.4, 9.2, 11.31: a hex falls, an area is secured
 
 
-@rule("7.2.4", "9.2.1", "9.2.2")
+@rule("7.2.4", "9.2.1", "9.2.2", "9.2.4")
 def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
-    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale."""
+    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale.
+
+    With pillboxes Japanese morale falls, and a regiment that took part may gain.
+    """
     state = play.state
     pillboxes = state.pillboxes_standing(at)
     apply.hex_cleared(play, rule, hex=at)
     if pillboxes:
         pillboxes_fall(play, pillboxes, at)
-        pillbox_hex_falls(play, at, by)
+        move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
+        took_part = {state.units[id].type.regiment for id in by} - {""}
+        able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
+        if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
+            _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
+        elif able:
+            play.push(ask_gain, regiments=able)
     after_ground_won(play)
 
 
 def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
     why = f"{'a pillbox is' if number == 1 else f'{number} pillboxes are'} reduced in {at}"
     move_marker(play, "marines", number, why, "9.2.2")
-
-
-@rule("9.2.1", "9.2.4")
-def pillbox_hex_falls(play: Play[State], at: Hex, by: Sequence[str]) -> None:
-    """Japanese morale falls, and a regiment that took part may gain."""
-    state = play.state
-    move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
-    took_part = {state.units[id].type.regiment for id in by} - {""}
-    able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
-    if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
-        _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
-    elif able:
-        play.push(ask_gain, regiments=able)
 
 
 @decision
@@ -175,21 +171,77 @@ def attack(
     if left:
         play.push(attack, units=units, on=on, support=support, shore=shore, left=left[1:])
         _draw_fire(play, left[0], on, "7.2.4")
-    elif able := _still_able(play, units, "7.2.4"):
-        _roll_attack(play, able, units, on, support, bool(shore))
+        return
+    able = _still_able(play, units, "7.2.4")
+    if not able:
+        return
+    state = play.state
+    helped = support_modifiers(play, support, on, bool(shore), demolition=False)
+    modifiers = attack_modifiers(state, units, on, helped)
+    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
+    result = ATTACK_RESULTS[row.result]
+    if result.repulsed:
+        for unit in able:
+            pin(play, unit, 1, "7.2.4")
+    elif result.clears:
+        _clear_targets(play, able, on, [*units, *support], everything=result.clears_all)
+
+
+@rule("7.2.4")
+def _clear_targets(play: Play[State], able: list[Unit], on: Sequence[Hex], by: list[str], *, everything: bool) -> None:
+    """Clear the targets next to an unpinned attacker, or the one that the player chooses; one may end the game."""
+    around = {at for unit in able for at in neighbours(standing(unit))}
+    for at in on:
+        if at not in around:
+            play.note("out-of-reach", "7.2.4", hex=at)
+    within = [at for at in on if at in around]
+    if not everything and len(within) > 1:
+        play.push(ask_clear, on=within, units=by)
+        return
+    for at in within:
+        if not play.state.outcome:
+            clear_hex(play, at, by, "7.2.4")
 
 
 @work
-@rule("7.2.5")
+@rule("7.2.5", "11.37")
 def demolish(
     play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
 ) -> None:
-    """Like an attack, up to the roll."""
+    """Like an attack, up to the roll. Support, markers and additional engineers count; morale never does.
+
+    Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex.
+    """
     if left:
         play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
         _draw_fire(play, left[0], on, "7.2.5")
-    elif able := _still_able(play, units, "7.2.5"):
-        _roll_demolition(play, able, units, on, support)
+        return
+    able = _still_able(play, units, "7.2.5")
+    if not able:
+        return
+    state, (at,) = play.state, on
+    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
+    if state.suppressed.get(at):
+        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
+    if len(able) > 1:
+        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
+    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
+    steps = demolition_steps(row.result)
+    if not steps:
+        return
+    before, whole, standing_before = (
+        state.demolished.get(at, 0),
+        state.whole_demolition(at),
+        state.pillboxes_standing(at),
+    )
+    if before + steps >= whole:
+        play.note("demolished", "7.2.5", hex=at, steps=whole - before, total=whole)
+        clear_hex(play, at, [*units, *support], "7.2.5")
+        return
+    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=before + steps)
+    fallen = standing_before - state.pillboxes_standing(at)
+    if fallen:
+        pillboxes_fall(play, fallen, at)
 
 
 def _draw_fire(play: Play[State], id: str, on: Sequence[Hex], rule: str) -> None:
@@ -206,44 +258,6 @@ def _still_able(play: Play[State], units: Sequence[str], rule: str) -> list[Unit
 
 def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
     return [state.units[id] for id in units if state.units[id].steps and not state.units[id].pins]
-
-
-@rule("7.2.4")
-def _roll_attack(
-    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
-) -> None:
-    state = play.state
-    helped = support_modifiers(play, support, on, shore, demolition=False)
-    modifiers = attack_modifiers(state, units, on, helped)
-    row, _ = play.roll(state.charts.table("marine-attack"), modifiers, rule="7.2.4", on=" ".join(on))
-    took_part = [*units, *support]
-    result = ATTACK_RESULTS[row.result]
-    if result.repulsed:
-        for unit in able:
-            pin(play, unit, 1, "7.2.4")
-    elif result.clears:
-        within = _within_reach(play, able, on)
-        if not result.clears_all and len(within) > 1:
-            play.push(ask_clear, on=within, units=took_part)
-        else:
-            _clear_all(play, within, took_part)
-
-
-@rule("7.2.4")
-def _within_reach(play: Play[State], able: list[Unit], on: Sequence[Hex]) -> list[Hex]:
-    """The targets that can still be cleared: those next to an unpinned attacker."""
-    around = {at for unit in able for at in neighbours(standing(unit))}
-    for at in on:
-        if at not in around:
-            play.note("out-of-reach", "7.2.4", hex=at)
-    return [at for at in on if at in around]
-
-
-def _clear_all(play: Play[State], hexes: Sequence[Hex], by: Sequence[str]) -> None:
-    """Clear all targets; the first may end the game."""
-    for at in hexes:
-        if not play.state.outcome:
-            clear_hex(play, at, by, "7.2.4")
 
 
 @rule("7.2.4", "9.4")
@@ -276,19 +290,17 @@ def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], help
 def _ground(state: State, able: list[Unit], on: Sequence[Hex]) -> list[Modifier]:
     """The worst of the targets: a standing pillbox or the terrain, whichever is worse, plus ditches."""
     crossing = data.document("charts.toml")["crossing"]
-    number, name = min(_target_number(state, at, crossing) for at in on)
+    targets = [
+        (terrain.combat, terrain.name) for at in on for terrain in [state.charts.terrain[state.board.terrain[at]]]
+    ]
+    if any(state.pillboxes_standing(at) > 0 for at in on):
+        targets.append((crossing["pillbox"]["combat"], "pillbox"))
+    number, name = min(targets)
     modifiers = [Modifier(number, f"target: {name}", "2.3")] if number else []
     over = any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on)
     if over:
         modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
     return modifiers
-
-
-def _target_number(state: State, at: Hex, crossing: dict[str, Any]) -> tuple[int, str]:
-    terrain = state.charts.terrain[state.board.terrain[at]]
-    if state.pillboxes_standing(at) > 0:
-        return min((crossing["pillbox"]["combat"], "pillbox"), (terrain.combat, terrain.name))
-    return terrain.combat, terrain.name
 
 
 @decision
@@ -299,35 +311,3 @@ def ask_clear(state: State, on: LandHexes, units: UnitIds) -> Question:
 @ask_clear.answered
 def clear_answered(play: Play[State], answer: str, on: list[Hex], units: list[str]) -> None:
     clear_hex(play, answer, units, "7.2.4")
-
-
-@rule("7.2.5")
-def _roll_demolition(
-    play: Play[State], able: list[Unit], units: Sequence[str], on: Sequence[Hex], support: Sequence[str]
-) -> None:
-    """Support, markers and additional engineers count; morale never does."""
-    state, (at,) = play.state, on
-    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
-    if state.suppressed.get(at):
-        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
-    if len(able) > 1:
-        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
-    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
-    if steps := demolition_steps(row.result):
-        _demolish(play, at, steps, [*units, *support])
-
-
-@rule("7.2.5", "11.37")
-def _demolish(play: Play[State], at: Hex, steps: int, by: list[str]) -> None:
-    """Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex."""
-    state = play.state
-    standing_before, whole = state.pillboxes_standing(at), state.whole_demolition(at)
-    total = min(state.demolished.get(at, 0) + steps, whole)
-    if total == whole:
-        play.note("demolished", "7.2.5", hex=at, steps=total - state.demolished.get(at, 0), total=total)
-        clear_hex(play, at, by, "7.2.5")
-        return
-    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=total)
-    fallen = standing_before - state.pillboxes_standing(at)
-    if fallen:
-        pillboxes_fall(play, fallen, at)

@@ -11,7 +11,6 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     area_of,
     check_ap,
     check_can_act,
-    combat_number,
     is_unsupplied,
     near_uncleared,
     standing,
@@ -76,6 +75,7 @@ def support_value(state: State, unit: Unit, targets: Sequence[Hex], demolition: 
 def check_supporters(
     state: State, actors: Sequence[str], support: Sequence[str], targets: Sequence[Hex], demolition: bool
 ) -> None:
+    """No unit supports twice, or supports what it takes part in; each meets the conditions of support."""
     for id in support:
         if id in actors or support.count(id) > 1:
             raise Refused(
@@ -105,16 +105,13 @@ def support_modifiers(
     modifiers = []
     if support:
         best = max(support_value(state, state.units[id], targets, demolition) for id in support)
-        total = max(best, _close_support(play)) if len(support) > 1 else best
-        modifiers.append(Modifier(total, f"support by {', '.join(support)}", "7.2.3"))
+        if len(support) > 1:
+            row, _ = play.roll(state.charts.table("close-support"), rule="7.2.3")
+            best = max(best, result_number(row.result))
+        modifiers.append(Modifier(best, f"support by {', '.join(support)}", "7.2.3"))
     if shore:
         modifiers.append(state.charts.modifier("shore-point"))
     return modifiers
-
-
-def _close_support(play: Play[State]) -> int:
-    row, _ = play.roll(play.state.charts.table("close-support"), rule="7.2.3")
-    return result_number(row.result)
 
 
 def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
@@ -208,9 +205,8 @@ def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str)
 
 def terrain_modifier(state: State, unit: Unit) -> list[Modifier]:
     """The combat number of the hex in which the target stands (2.3)."""
-    number = combat_number(state, unit)
-    name = "pier" if unit.on_pier else state.board.terrain[unit.at]
-    return [Modifier(number, f"in {state.charts.terrain[name].name}", "2.3")] if number else []
+    terrain = state.charts.terrain["pier" if unit.on_pier else state.board.terrain[unit.at]]
+    return [Modifier(terrain.combat, f"in {terrain.name}", "2.3")] if terrain.combat else []
 
 
 @rule("11.1")
@@ -262,13 +258,10 @@ def defensive_modifiers(state: State, unit: Unit, targets: Iterable[Hex]) -> lis
     least = min(state.suppressed.get(hex, 0) for hex in beside)
     sources = [hex for hex in beside if state.suppressed.get(hex, 0) == least]
     common = [*japanese_morale(state), *terrain_modifier(state, unit)]
-    return common + worst(_from_hex(state, hex) for hex in sources) + improved_modifier(state, unit)
-
-
-def _from_hex(state: State, at: Hex) -> list[Modifier]:
-    markers = state.suppressed.get(at, 0)
-    own = [state.charts.modifier("suppression-marker", markers)] if markers else []
-    return own + area_modifiers(state, state.board.area_of[at], but=at)
+    common += [state.charts.modifier("suppression-marker", least)] if least else []
+    area_of = state.board.area_of
+    source = worst(area_modifiers(state, area_of[hex], except_hex=hex) for hex in sources)
+    return common + source + improved_modifier(state, unit)
 
 
 # ── 7.5

@@ -135,12 +135,6 @@ def areas_held(state: State) -> tuple[str, ...]:
     return state.board.areas_of(unit.at for unit in marines(state))
 
 
-def combat_number(state: State, unit: Unit) -> int:
-    """The combat number of the hex that a unit stands in."""
-    terrain = "pier" if unit.on_pier else state.board.terrain[unit.at]
-    return state.charts.terrain[terrain].combat
-
-
 def standing(unit: Unit) -> Hex:
     """The hex of a unit ashore; 2632 for one at the foot of the pier."""
     return parts(unit.at).hex

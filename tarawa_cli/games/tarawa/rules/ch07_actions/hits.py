@@ -106,18 +106,13 @@ def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
     if not steps or not unit.steps:
         return
     passenger = play.state.passenger(unit) if unit.type.is_craft else None
-    lost = min(steps, unit.steps)
-    _lose(play, unit, lost, rule)
-    if passenger:
-        _lose(play, passenger, lost, rule)
-    for loser in (passenger, unit):
-        if loser and not loser.steps:
+    losers, lost = [unit, passenger] if passenger else [unit], min(steps, unit.steps)
+    for loser in losers:
+        left = max(0, loser.steps - lost)
+        apply.steps_lost(play, rule, unit=loser.id, steps=loser.steps - left, left=left)
+    for loser in reversed(losers):
+        if not loser.steps:
             _eliminate(play, loser)
-
-
-def _lose(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
-    left = max(0, unit.steps - steps)
-    apply.steps_lost(play, rule, unit=unit.id, steps=unit.steps - left, left=left)
 
 
 def _eliminate(play: Play[State], unit: Unit) -> None:
