@@ -47,7 +47,7 @@ def anywhere(seed: int, phase: str) -> State:
     return state
 
 
-def texts(state: State, candidates: Iterator[Order]) -> set[str]:
+def texts(state: State, candidates: Iterator[Order[State]]) -> set[str]:
     """Those of some orders that the law allows."""
     return {order.text() for order in candidates if passes(state, order)}
 
