@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Reader, Wrong, choice, count, counts, flag, names, table, text
 
@@ -69,3 +70,41 @@ def test_of_a_table_everything_wrong_is_told_and_the_rest_is_read() -> None:
 def test_a_long_value_is_cut_in_a_message() -> None:
     assert readers.short("x" * 38) == repr("x" * 38)
     assert readers.short("x" * 39) == "'" + "x" * 39 + "…"
+
+
+UNIT = {"at": readers.choice("0101", "0102"), "acted": readers.flag}
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (7, "must be a table, not 7"),
+        ({"at": "0101"}, "acted is missing"),
+        ({"at": "9999", "acted": 1, "x": 2}, "at: must be one of 0101, 0102, not '9999'; acted: must be true or false"),
+    ],
+)
+def test_a_nested_table_names_every_key_that_is_wrong_or_missing(value: object, why: str) -> None:
+    with pytest.raises(Wrong, match=why):
+        readers.nested(UNIT, dict)(None, value)
+
+
+def test_a_nested_table_may_leave_out_what_is_not_needed() -> None:
+    assert readers.nested(UNIT, dict, ("at",))(None, {"at": "0101"}) == {"at": "0101"}
+
+
+def test_a_table_of_tables_has_each_name_once_and_in_order() -> None:
+    read = readers.tables(("r1", "r2"), UNIT, dict)
+    one, two = {"at": "0101", "acted": True}, {"at": "0102", "acted": False}
+    assert read(None, {"r1": one, "r2": two}) == {"r1": one, "r2": two}
+    with pytest.raises(Wrong, match="must be a table of r1, r2"):
+        read(None, {"r2": two, "r1": one})
+    with pytest.raises(Wrong, match=r"r2\.acted is missing"):
+        read(None, {"r1": one, "r2": {"at": "0102"}})
+
+
+def test_a_position_lists_everything_that_is_wrong_with_it() -> None:
+    keys = {"turn": readers.count(1, 6), "units": readers.by_name(Known("a side", lambda _: ("red",)), readers.flag)}
+    assert readers.position(keys, {"turn": 2, "units": {"red": True}}, dict) == {"turn": 2, "units": {"red": True}}
+    with pytest.raises(BadFile) as error:
+        readers.position(keys, {"units": {"blue": True}}, dict)
+    assert [*error.value.problems] == ["units: 'blue': not a side", "turn is missing"]

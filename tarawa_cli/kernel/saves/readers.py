@@ -3,6 +3,7 @@
 A reader gets what the game knows, such as its map and its units, and the value.
 """
 
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Container, Iterable, Mapping, NamedTuple, TypeVar
 
 
@@ -77,14 +78,18 @@ def _list(value: Any) -> list[str]:
 
 def counts(known: Known, low: int, high: int) -> Reader[Any]:
     """A table of numbers for known things."""
-    number = count(low, high)
+    return by_name(known, count(low, high))
 
-    def read(knows: Any, value: Any) -> dict[str, int]:
-        if not isinstance(value, dict):
-            raise Wrong(f"must be a table, not {short(value)}")
-        return {name: number(knows, value[name]) for name in known.checked(value, knows)}
 
-    return read
+def by_name(known: Known, read: Reader[Any]) -> Reader[Any]:
+    """A table of values for known things, each read in the same way."""
+    return lambda knows, value: {name: read(knows, value[name]) for name in known.checked(a_table(value), knows)}
+
+
+def a_table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Wrong(f"must be a table, not {short(value)}")
+    return value
 
 
 def read_at(where: str, read: Reader[Any], knows: Any, value: Any) -> Any:
@@ -106,6 +111,51 @@ def table(
         except Wrong as reason:
             wrong.append(f"{where}{name}: {reason}")
     return found
+
+
+def nested(
+    keys: Mapping[str, Reader[Any]], make: Callable[..., Any], needed: Iterable[str] | None = None
+) -> Reader[Any]:
+    """A table with these keys, which `make` takes by name; all of them are needed, unless it says which."""
+
+    def read(knows: Any, value: Any) -> Any:
+        found, wrong = _whole(keys, a_table(value), knows, "", keys if needed is None else needed)
+        if wrong:
+            raise Wrong("; ".join(wrong))
+        return make(**found)
+
+    return read
+
+
+def tables(names: Iterable[str], keys: Mapping[str, Reader[Any]], make: Callable[..., Any]) -> Reader[Any]:
+    """A table of tables with the same keys, one for each of the names in their order."""
+
+    def read(knows: Any, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict) or [*value] != [*names]:
+            raise Wrong(f"must be a table of {', '.join(names)}")
+        read = {name: _whole(keys, a_table(doc), knows, f"{name}.", keys) for name, doc in value.items()}
+        if wrong := [line for _, lines in read.values() for line in lines]:
+            raise Wrong("; ".join(wrong))
+        return {name: make(**found) for name, (found, _) in read.items()}
+
+    return read
+
+
+def position(keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], make: Callable[..., C]) -> C:
+    """What a whole document holds, made by the names of its keys; BadFile lists everything wrong with it."""
+    found, wrong = _whole(keys, doc, None, "", keys)
+    if wrong:
+        raise BadFile("this is not a sound position:", problems=wrong)
+    return make(**found)
+
+
+def _whole(
+    keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], knows: Any, where: str, needed: Iterable[str]
+) -> tuple[dict[str, Any], list[str]]:
+    """What can be read, and everything that is wrong or missing."""
+    wrong: list[str] = []
+    found = table(keys, doc, knows, where, wrong)
+    return found, wrong + [f"{where}{name} is missing" for name in sorted(needed) if name not in doc]
 
 
 def _no_key(_: Any, value: Any) -> Any:

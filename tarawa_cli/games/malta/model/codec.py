@@ -24,7 +24,7 @@ from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
 from tarawa_cli.kernel.saves import readers, toml
-from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, names, short, table, text
+from tarawa_cli.kernel.saves.readers import Known, Wrong, a_table, choice, count, flag, names, short, table, text
 from tarawa_cli.kernel.standard import attrgetter
 
 # ── Readers of what a position holds besides units: plans, seals, fights, standing answers
@@ -39,13 +39,13 @@ GUNS = Known("a gun", lambda setting: {*setting.charts.units, AIR_MARKER})
 
 def read_airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
     """Points by airfield."""
-    found = _table(value)
+    found = a_table(value)
     return {at: count(1, 9)(setting, found[at]) for at in sorted(HEXES.checked(found, setting))}
 
 
 def read_boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
     """Units by the box that they are in; in other words, their places."""
-    found = _table(value)
+    found = a_table(value)
     return {place(setting, box): readers.names(UNITS, list)(setting, ids) for box, ids in found.items()}
 
 
@@ -59,10 +59,10 @@ def read_control(setting: Setting, value: Any) -> set[Hex]:
 
 def read_policies(setting: Setting, value: Any) -> dict[Side, dict[str, str]]:
     """Standing answers by side; what is left out is the usual one."""
-    given = _table(value)
+    given = a_table(value)
     if set(given) - set(SIDES):
         raise Wrong(f"must be a table by side, not {short(value)}")
-    return {side: _read_answers(setting, _table(given.get(side, {}))) for side in SIDES}
+    return {side: _read_answers(setting, a_table(given.get(side, {}))) for side in SIDES}
 
 
 def _read_answers(setting: Setting, given: dict[str, Any]) -> dict[str, str]:
@@ -72,64 +72,11 @@ def _read_answers(setting: Setting, given: dict[str, Any]) -> dict[str, str]:
     return {name: choice(*words)(setting, given.get(name, words[0])) for name, words in POLICIES.items()}
 
 
-def _table(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise Wrong(f"must be a table, not {short(value)}")
-    return value
-
-
 def read_support(setting: Setting, value: Any) -> dict[Hex, list[str]]:
     """Guns and planes by hex."""
-    found = _table(value)
+    found = a_table(value)
     hexes = HEXES.checked(found, setting)
     return {at: readers.names(GUNS, list)(setting, found[at]) for at in sorted(hexes)}
-
-
-_ZONE_KEYS: dict[str, Reader] = {
-    "turn": turn,
-    "marker": one(SHEET),
-    "nation": choice("german", "italian"),
-    "series": lambda setting, value: _read_series(setting, value),
-}
-
-
-def read_zones(setting: Setting, value: Any) -> dict[str, Zone]:
-    """Drop zones by name, with their series (19.2)."""
-    zones = _table(value)
-    if bad := [name for name in zones if not is_zone_name(name)]:
-        raise Wrong(f"{short(bad[0])} is not a name for a drop zone: {ZONE_NAMES}")
-    return {
-        name: Zone(**_whole(_ZONE_KEYS, zone, setting, {"turn", "marker", "nation"})) for name, zone in zones.items()
-    }
-
-
-def is_zone_name(word: str) -> bool:
-    """Whether a drop zone can be called so: in an order, in a file, in a plan that was sealed."""
-    return 0 < len(word) <= 20 and "a" <= word[0] <= "z" and _ZONE_SIGNS.issuperset(word)
-
-
-def read_seals(setting: Setting, value: Any) -> dict[str, str]:
-    """Digests by turn, and of the dummy's place by its hex: `dummy:2016` (24.3)."""
-    found = {_read_seal_key(setting, key): text(setting, digest) for key, digest in _table(value).items()}
-    if not all(map(is_digest, found.values())):
-        raise Wrong("must be digests of 64 hexadecimal digits")
-    return dict(sorted(found.items()))
-
-
-def _read_seal_key(setting: Setting, key: str) -> str:
-    return DUMMY + one(HEXES)(setting, hex_of(key)) if hex_of(key) else setting.charts.turn(turn(setting, key)).id
-
-
-def read_planned_before(setting: Setting, value: Any) -> dict[str, list[str]]:
-    """Units by turn (24.3)."""
-    found = _table(value)
-    turns = sorted(found, key=lambda key: turn(setting, key))
-    return {key: readers.names(UNITS, list)(setting, found[key]) for key in turns}
-
-
-def is_digest(text: str) -> bool:
-    """Whether it is a SHA-256 in hexadecimal digits."""
-    return len(text) == 64 and not text.strip("0123456789abcdef")
 
 
 def _read_series(setting: Setting, value: Any) -> tuple[str, ...]:
@@ -141,9 +88,55 @@ def _read_series(setting: Setting, value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
+_ZONE_KEYS: dict[str, Reader] = {
+    "turn": turn,
+    "marker": one(SHEET),
+    "nation": choice("german", "italian"),
+    "series": _read_series,
+}
+_read_zone = readers.nested(_ZONE_KEYS, Zone, ("turn", "marker", "nation"))
+
+
+def read_zones(setting: Setting, value: Any) -> dict[str, Zone]:
+    """Drop zones by name, with their series (19.2)."""
+    zones = a_table(value)
+    if bad := [name for name in zones if not is_zone_name(name)]:
+        raise Wrong(f"{short(bad[0])} is not a name for a drop zone: {ZONE_NAMES}")
+    return {name: _read_zone(setting, zone) for name, zone in zones.items()}
+
+
+def is_zone_name(word: str) -> bool:
+    """Whether a drop zone can be called so: in an order, in a file, in a plan that was sealed."""
+    return 0 < len(word) <= 20 and "a" <= word[0] <= "z" and _ZONE_SIGNS.issuperset(word)
+
+
+def read_seals(setting: Setting, value: Any) -> dict[str, str]:
+    """Digests by turn, and of the dummy's place by its hex: `dummy:2016` (24.3)."""
+    found = {_read_seal_key(setting, key): text(setting, digest) for key, digest in a_table(value).items()}
+    if not all(map(is_digest, found.values())):
+        raise Wrong("must be digests of 64 hexadecimal digits")
+    return dict(sorted(found.items()))
+
+
+def _read_seal_key(setting: Setting, key: str) -> str:
+    return DUMMY + one(HEXES)(setting, hex_of(key)) if hex_of(key) else setting.charts.turn(turn(setting, key)).id
+
+
+def read_planned_before(setting: Setting, value: Any) -> dict[str, list[str]]:
+    """Units by turn (24.3)."""
+    found = a_table(value)
+    turns = sorted(found, key=lambda key: turn(setting, key))
+    return {key: readers.names(UNITS, list)(setting, found[key]) for key in turns}
+
+
+def is_digest(text: str) -> bool:
+    """Whether it is a SHA-256 in hexadecimal digits."""
+    return len(text) == 64 and not text.strip("0123456789abcdef")
+
+
 def read_aims(setting: Setting, value: Any) -> dict[str, str]:
     """Who fires at what: a unit at a unit, or at a wave box like 1816:1."""
-    found = _table(value)
+    found = a_table(value)
     UNITS.checked(found, setting)
     for target in found.values():
         if ":" in text(setting, target):
@@ -184,22 +177,8 @@ _FIGHT_KEYS: dict[str, Reader] = {
     "marks": _pair(choice("", "D", "Z")),
     "close": flag,
 }
-_FIGHT_NEEDS = {"attackers", "defenders", "on", "origins"}
-
-
-def read_fight(setting: Setting, value: Any) -> Fight:
-    """A fight under way."""
-    return Fight(**_whole(_FIGHT_KEYS, value, setting, _FIGHT_NEEDS))
-
-
-def _whole(keys: dict[str, Reader], value: Any, setting: Setting, needed: set[str]) -> dict[str, Any]:
-    """A table of which everything can be read, and nothing that is needed is missing."""
-    doc, wrong = _table(value), list[str]()
-    found = readers.table(keys, doc, setting, "", wrong)
-    wrong += [f"{name} is missing" for name in sorted(needed - set(doc))]
-    if wrong:
-        raise Wrong("; ".join(wrong))
-    return found
+read_fight = readers.nested(_FIGHT_KEYS, Fight, ("attackers", "defenders", "on", "origins"))
+"""A fight under way."""
 
 
 # ── How values are written

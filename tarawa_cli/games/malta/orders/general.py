@@ -5,13 +5,14 @@ from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.kernel.engine import general
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import answer, question, run
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
 # ── Orders for any phase: `next`, `policy`
@@ -108,31 +109,8 @@ Without an answer, show the question and the possible answers.""",
 
 
 @rule("24.2")
-class Decide(Order[State], of=DECIDE):
-    answer: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        (word,) = given.count(1, 1)
-        if not state.question:
-            return cls(word)
-        options = question(state).options
-        return cls(find_name(word, options, "answer") if options else word)
-
-    def check(self, state: State) -> None:
-        if not state.question:
-            raise Refused("24.2", "no decision is pending", "status")
-        options = question(state).options
-        if self.answer not in options:
-            raise Refused(
-                "24.2",
-                f"{self.answer} is not an answer to this question",
-                f"decide {options[0]}" if options else "reveal",
-            )
-
-    def resolve(self, play: Play[State]) -> None:
-        answer(play, self.answer)
-        run(play)
+class Decide(general.Decide[State], of=DECIDE):
+    law, otherwise = "24.2", "reveal"
 
 
 # ── `resign`
@@ -152,9 +130,6 @@ On a terminal, or with --strict, it is refused unless you add --yes. An open que
 @rule("24.1")
 class Resign(Order[State], of=RESIGN):
     """Give the game up for the side to move."""
-
-    def check(self, state: State) -> None:
-        """Nothing forbids it while the game continues."""
 
     def resolve(self, play: Play[State]) -> None:
         apply.game_over(play, "24.1", outcome=f"{play.state.active}-resigned")

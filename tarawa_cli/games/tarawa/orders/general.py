@@ -6,13 +6,14 @@ from tarawa_cli.games.tarawa.model.state import RESIGNED, State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.kernel.engine import general
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import Meant, find_name, shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import answer, question, run
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.engine.work_stack import question, run
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
 # ── Orders for any phase: `next`, `policy`
@@ -103,8 +104,8 @@ def in_turn(state: State, given: Words) -> Meant | None:
 
 
 @rule("3")
-class Decide(Order[State], of=DECIDE):
-    answer: str
+class Decide(general.Decide[State], of=DECIDE):
+    law, noun = "3", "answer to this question"
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -113,26 +114,22 @@ class Decide(Order[State], of=DECIDE):
             return cls(" ".join(words))
         if state.question.kind == "raid":
             return cls(_shares(state, words))
-        options = question(state).options
         if len(words) > 1:
+            options = question(state).options
             raise BadOrder("this decision takes one word", hint=f"one of: {', '.join(options)}")
-        return cls(find_name(words[0], options, "answer to this question"))
+        return super().read(state, given)
 
     def in_words(self) -> Words:
         """The shares of an air raid are several words."""
         return DECIDE.in_words(*self.answer.split())
 
     def check(self, state: State) -> None:
-        if not state.question:
-            raise Refused("3", "no decision is pending", "status")
-        if state.question.kind == "raid":
-            from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares  # start-up
+        if not state.question or state.question.kind != "raid":
+            super().check(state)
+            return
+        from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares  # start-up
 
-            check_shares(state, read_shares(self.answer), **state.question.facts)
-
-    def resolve(self, play: Play[State]) -> None:
-        answer(play, self.answer)
-        run(play)
+        check_shares(state, read_shares(self.answer), **state.question.facts)
 
 
 def _shares(state: State, words: list[str]) -> str:
@@ -170,9 +167,6 @@ On a terminal, or with --strict, it is refused unless you add --yes. An open que
 @rule("12")
 class Resign(Order[State], of=RESIGN):
     """Give the game up."""
-
-    def check(self, state: State) -> None:
-        """Nothing forbids it while the game continues."""
 
     def resolve(self, play: Play[State]) -> None:
         apply.game_over(play, "12", outcome=RESIGNED)
