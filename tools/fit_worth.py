@@ -34,7 +34,17 @@ SCENARIOS = {"herkules": 1.0, "last-stand": 0.5, "hal-far": 1.0, "cottonera": 1.
 """How many games of each are played, as a share of what was asked for."""
 PENALTY = 0.05
 HELPS_AXIS = (
-    *("objectives", "cities", "pressure", "surrender", "steps, axis", "guns, axis", "to come", "shaken, allied"),
+    *(
+        "objectives",
+        "cities",
+        "pressure",
+        "surrender",
+        "surrender in time",
+        "steps, axis",
+        "guns, axis",
+        "to come",
+        "shaken, allied",
+    ),
     *("unsupplied, allied", "reached", "reached late", "spare"),
 )
 HELPS_ALLIES = (
@@ -45,6 +55,7 @@ HELPS_ALLIES = (
         "losses late",
         "too many lost",
         "call-off",
+        "call-off soon",
         "steps, allied",
         "guns, allied",
     ),

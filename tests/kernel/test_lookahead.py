@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.kernel.players import lookahead
-from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of
+from tarawa_cli.kernel.players.lookahead import SubjectDice, Verdict, compare, dice_of, race
 from tarawa_cli.kernel.players.simulation import OTHER
 
 WORTH = {"good": 0.7, "fair": 0.6, "poor": 0.3, "bad": 0.1}
@@ -60,3 +60,38 @@ def test_a_clock_ends_a_decision_only_where_somebody_set_one() -> None:
         short = compare(["one", "two"], 100, lambda *_: 0.5)
     assert 2 <= sum(len(one.results) for one in short) < 20
     assert sum(len(one.results) for one in compare(["one", "two"], 40, lambda *_: 0.5)) == 40
+
+
+def test_another_plan_must_prove_better_than_the_usual_one() -> None:
+    """A little better in one playout is luck; better every time is not."""
+    lucky = {"usual": [0.5, 0.5, 0.5, 0.5], "lucky": [0.53, 0.49, 0.5, 0.49], "better": [0.6, 0.61, 0.6, 0.62]}
+    assert race(["usual", "lucky"], 8, lambda plan, number: lucky[plan][number])[0].plan == "usual"
+    assert race([*lucky], 9, lambda plan, number: lucky[plan][number])[0].plan == "better"
+
+
+def test_a_plan_that_does_the_same_as_another_costs_no_playout() -> None:
+    played = []
+
+    def value(plan: str, number: int) -> float | None:
+        if plan == "same":
+            return None
+        played.append(plan)
+        return WORTH[plan]
+
+    found = race(["fair", "same", "good"], 6, value)
+    assert [one.plan for one in found] == ["good", "fair"]
+    assert played == ["fair", "good"] * 3
+
+
+def test_nothing_is_compared_if_all_plans_are_the_same() -> None:
+    found = race(["usual", "same"], 9, lambda plan, _: 0.5 if plan == "usual" else None)
+    assert [(one.plan, one.results) for one in found] == [("usual", (0.5,))]
+
+
+def test_the_same_attack_gets_the_same_dice_whatever_came_before_it() -> None:
+    one, other = SubjectDice(OTHER + 7).at("3:combat"), SubjectDice(OTHER + 7).at("3:combat")
+    for _ in range(3):
+        one.die("an attack", "1712")
+    assert [one.die("an attack", "1811") for _ in range(9)] == [other.die("an attack", "1811") for _ in range(9)]
+    third = SubjectDice(OTHER + 8).at("3:combat")
+    assert [third.die("an attack", "1811") for _ in range(9)] != other.rolled

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player, worth
 from tarawa_cli.games.malta.players.expert import Expert
-from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL
+from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL, Plan, for_turn
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import cottonera, table
 from tests.malta.shell import done, malta
@@ -167,3 +167,37 @@ def test_a_scheme_of_invasion_is_picked_from_several() -> None:
     choice = Expert(16).choose(state)
     assert choice.order.text().startswith("zone ")
     assert choice.plan.startswith("the plan is to land ")
+
+
+# ── From the position alone
+
+
+def test_the_position_suggests_goals_and_prey() -> None:
+    """An enemy battalion alone on a beach, and a city that he took."""
+    units = {"i-33": "1416", "ii-33": "1911", "2d": "1515", "1dli": "1314", "4b": "1413", "2rwk": "1810"}
+    state = battle({**units, "hq-malta": "1810"}, phase="allied-movement", control={"axis": "1416 1911"})
+    names = [plan.name for plan in for_turn(state, "allied")]
+    assert names[0] == USUAL.name
+    assert [name for name in names if name.startswith("go for ") and "1911" in name]
+    assert [name for name in names if name.startswith("destroy the enemy at ") and "1416" in name]
+    assert [name for name in names if name.startswith("hold ") and "1811" in name], "nobody is in the Dockyard"
+
+
+def test_whoever_goes_for_an_enemy_thinks_the_more_of_what_is_held() -> None:
+    state = battle({"2rwk": "1810", "i-33": "1416"}, control={"axis": "1416 1613"})
+    accents = Plan("destroy the enemy at 1416", targets=("1416",)).accents(state, "allied")
+    assert accents["1416"] > 1
+    assert accents["1810"] > accents["1613"]
+
+
+def test_a_new_sitting_continues_with_the_plan_that_the_position_gives() -> None:
+    """Against a person every command is a program of its own: support and combat need no memory of the movement."""
+    begun = cottonera()
+    begun.phase = "axis-support"
+    told = [who.choose(begun.copied()) for who in (Expert(4), _after_movement(Expert(4)))]
+    assert told[0] == told[1]
+
+
+def _after_movement(expert: Expert) -> Expert:
+    expert.choose(cottonera())
+    return expert

@@ -112,7 +112,7 @@ def test_worthless_ground_is_given_up_for_a_step(name: str) -> None:
 
 @BOTH
 @pytest.mark.parametrize(
-    ("city", "axis", "bait"), [("1911", "2014", "1914"), ("1112", "1114", "1313"), ("1916", "1915", "1615")]
+    ("city", "axis", "bait"), [("1911", "2014", "1914"), ("1112", "1114", "1313"), ("1916", "1915", "1716")]
 )
 def test_the_last_garrison_of_a_prize_that_the_enemy_can_reach_stays(
     name: str, city: str, axis: str, bait: str
@@ -244,7 +244,7 @@ def test_a_free_city_is_taken(name: str) -> None:
 def test_an_open_airfield_is_taken(name: str) -> None:
     state = battle({**CITIES, "fj-kroh": "1414", "hq-ramcke": "1414"}, phase="axis-movement")
     turn_by(state, name)
-    assert {"1613", "1714", "1916"} & state.control
+    assert "1613" in state.control
 
 
 @BOTH

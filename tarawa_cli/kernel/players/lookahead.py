@@ -6,7 +6,7 @@ gets the same answer. None of them are the dice of the game.
 
 from math import sqrt
 
-from tarawa_cli.kernel.board.dice import AutoDice
+from tarawa_cli.kernel.board.dice import NOBODY, AutoDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Callable, Generic, Iterator, NamedTuple, Sequence, TypeVar
@@ -21,6 +21,11 @@ MOST_ORDERS = 2_000
 """A playout ends after so many orders, whatever happens."""
 PRIOR = 1.0
 """So many playouts that went as they all do on average are added to those of each plan: a few say little."""
+
+DOUBT = 0.7
+"""By how many standard errors another plan must be ahead of the usual one, so that it is followed."""
+USUAL_SPREAD, USUAL_COUNT = 0.06, 2.0
+"""How much the lead of a plan usually differs from playout to playout, and how many playouts that is worth."""
 
 
 class _Clock:
@@ -77,13 +82,55 @@ def dice_of(position: object) -> int:
     return OTHER + int.from_bytes(sha256(repr(position).encode())[:7])
 
 
-def play_out(game: Game[S], state: S, player: Player[S], seed: int, is_far_enough: Callable[[S], bool]) -> S:
-    """Play on in place until the game is over or it is far enough; the players' orders are legal, and not checked."""
-    used = 0
+class SubjectDice:
+    """Dice of a playout that depend on what they are rolled for, and when.
+
+    Two plans get the same dice for the same attack, whatever was rolled before it, so that they differ by what they do
+    and less by luck.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.moment = seed, ""
+        self.rolled: list[int] = []
+        self._counts: dict[str, int] = {}
+
+    def at(self, moment: str) -> "SubjectDice":
+        """The dice for an order at a moment of the game."""
+        self.moment, self.rolled = moment, []
+        return self
+
+    def die(self, purpose: str, subject: str = NOBODY) -> int:
+        label = f"{self.moment}:{subject}"
+        number = self._counts[label] = self._counts.get(label, 0) + 1
+        value = labelled_die(self.seed, label, number)
+        self.rolled.append(value)
+        return value
+
+
+def labelled_die(seed: int, label: str, number: int) -> int:
+    for byte in sha256(f"{seed}:{label}:{number}".encode()):
+        if byte < 252:
+            return byte % 6 + 1
+    raise AssertionError("32 bytes of a digest, all above 251")
+
+
+def play_out(
+    game: Game[S],
+    state: S,
+    player: Player[S],
+    seed: int,
+    is_far_enough: Callable[[S], bool],
+    moment: Callable[[S], str] | None = None,
+) -> S:
+    """Play on in place until the game is over or it is far enough; the players' orders are legal, and not checked.
+
+    With `moment`, which names the part of the game at hand, dice depend on their subject (`SubjectDice`).
+    """
+    labelled, used = SubjectDice(seed), 0
     for _ in range(MOST_ORDERS):
         if state.outcome or is_far_enough(state):
             break
-        dice = AutoDice(seed, used)
+        dice = labelled.at(moment(state)) if moment else AutoDice(seed, used)
         game.resolve(Play(state, dice), player.choose(state).order)
         used += len(dice.rolled)
     return state
@@ -116,3 +163,43 @@ def _shrunk(results: dict[int, list[float]], plan: int) -> float:
     all_of_them = [one for some in results.values() for one in some]
     average = sum(all_of_them) / len(all_of_them)
     return (sum(results[plan]) + PRIOR * average) / (len(results[plan]) + PRIOR)
+
+
+def race(plans: Sequence[P], playouts: int, value: Callable[[P, int], float | None]) -> list[Verdict[P]]:
+    """The verdicts on plans, the one to follow first. The first plan is the usual one: another must prove better.
+
+    All plans are played with the same dice, round after round; a plan whose `value` is None does the same as one before
+    it, and is dropped. After each round the better half goes on, always with the usual plan. Plans are ranked by how
+    much better than the usual one they did with the same dice, less what may be luck.
+    """
+    results: dict[int, list[float]] = {}
+    left, spent, number, start = list(range(len(plans))), 0, 0, _clock.start()
+    while left and spent < max(1, playouts) and not (spent and _clock.is_up_since(start)):
+        for plan in list(left):
+            if spent >= max(1, playouts):
+                break
+            found = value(plans[plan], number)
+            if found is None:
+                left.remove(plan)
+            else:
+                results.setdefault(plan, []).append(found)
+                spent += 1
+        number += 1
+        ranked = sorted((plan for plan in left if plan in results), key=lambda plan: (-_lead(results, plan), plan))
+        left = sorted({0, *ranked[: max(2, (len(ranked) + 1) // 2)]})
+        if left == [0]:
+            break
+    order = sorted(results, key=lambda plan: (-_lead(results, plan), plan))
+    return [Verdict(plans[plan], tuple(results[plan])) for plan in order]
+
+
+def _lead(results: dict[int, list[float]], plan: int) -> float:
+    """How much better than the usual plan another one did with the same dice, less what may be luck."""
+    if not plan:
+        return 0.0
+    ahead = [ours - usual for ours, usual in zip(results[plan], results[0], strict=False)]
+    count = len(ahead)
+    mean = sum(ahead) / count
+    spread = sum((one - mean) ** 2 for one in ahead) + USUAL_SPREAD**2 * USUAL_COUNT
+    error = sqrt(spread / (count - 1 + USUAL_COUNT) / count)
+    return mean - DOUBT * error

@@ -15,12 +15,14 @@ from tarawa_cli.games.malta.players.plans import USUAL, Plan
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.players.computer_player import Choice
-from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_out
+from tarawa_cli.kernel.players.lookahead import Verdict, dice_of, play_out, race
 
 PLAYOUTS = 20
 """For the plan of a turn."""
 SHARES = {"setup-axis": 4, "embark": 4, "movement": 1, "support": 2, "combat": 2}
 """The phases before which plans are compared; each has as many playouts as a turn, divided by this."""
+FIGHTS = ("support", "combat")
+"""Phases whose plans are compared at the end of the own player turn."""
 FIRST_DAY = 3
 """How many turns more a scheme of invasion is played on."""
 ROUND = 1_000_003
@@ -40,12 +42,28 @@ class Follower(Strong):
 
     def _set_out(self, state: State) -> tuple[Order, str] | None:
         """The plan of the invasion: drops, then where the divisions wait, then ships."""
-        return airborne.plan(state, self.plan.accents(state)) or seaborne.plan_at_sea(state, self.plan.zones)
+        return airborne.plan(state, self.plan.accents(state, self.side)) or seaborne.plan_at_sea(state, self.plan.zones)
 
     def choose(self, state: State) -> Choice:
-        if self.plan.prizes and not state.question:
-            self.accents = self.plan.accents(state) if state.active == self.side else {}
+        if (self.plan.prizes or self.plan.targets) and not state.question:
+            self.accents = self.plan.accents(state, self.side) if state.active == self.side else {}
         return super().choose(state)
+
+
+class Noted:
+    """A player whose orders are kept, until he has given those of one phase."""
+
+    def __init__(self, player: Follower, stage: tuple[int, str]) -> None:
+        self.player, self.stage = player, stage
+        self.orders: list[str] = []
+
+    def choose(self, state: State) -> Choice:
+        choice = self.player.choose(state)
+        self.orders.append(choice.order.text())
+        return choice
+
+    def is_done(self, state: State) -> bool:
+        return (state.turn, state.phase) != self.stage
 
 
 class Expert:
@@ -55,8 +73,6 @@ class Expert:
         self.playouts = playouts
         self._stage: tuple[int, str] = (0, "")
         self._player = Follower(USUAL, "axis")
-        self._turn: tuple[int, Side, Plan] = (0, "axis", USUAL)
-        """The plan of the player turn at hand."""
         self._told = ""
 
     def choose(self, state: State) -> Choice:
@@ -66,46 +82,50 @@ class Expert:
         return self._player.choose(state)._replace(plan=self._told)
 
     def _decide(self, state: State) -> None:
-        """Choose a plan for the phase; between the deciding phases the last one stands."""
+        """Choose a plan for the phase, from nothing but the position; in the other phases there is only the usual."""
         side, part = state.active, state.phase if state.phase in SHARES else state.phase.rpartition("-")[2]
-        if self._turn[:2] != (state.turn, side):
-            self._turn = state.turn, side, USUAL
-        plan, self._told = self._turn[2], ""
+        plan, self._told = USUAL, ""
         budget = self.playouts // SHARES[part] if part in SHARES else 0
         if budget > 1:
             found = self._verdicts(state, side, part, budget)
             plan, self._told = found[0].plan, told(found, worth.chance(state, side))
-            if part == "movement":
-                self._turn = state.turn, side, plan
         self._player = Follower(plan, side)
 
     def _verdicts(self, state: State, side: Side, part: str, budget: int) -> list[Verdict[Plan]]:
-        """What comes of each plan, the best first; that of the whole turn is among those for its fights."""
+        """What comes of each plan, the one to follow first."""
         whole = guess(state, side)[0].copied()
         seed = dice_of(GAME.dump(whole))
         first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
+        seen: set[tuple[str, ...]] = set()
 
-        def value(plan: Plan, number: int) -> float:
-            end = play_out(
-                GAME,
-                whole.copied(),
-                Follower(plan, side),
-                seed + ROUND * number,
-                lambda now: _is_answered(now, first, side),
-            )
+        def value(plan: Plan, number: int) -> float | None:
+            """Nothing, if the plan gives the very orders of one before it."""
+            start, player, dice = whole.copied(), Follower(plan, side), seed + ROUND * number
+            if not number:
+                noted = Noted(player, (state.turn, state.phase))
+                play_out(GAME, start, noted, dice, noted.is_done, _moment)
+                orders = tuple(noted.orders)
+                if orders in seen:
+                    return None
+                seen.add(orders)
+            end = play_out(GAME, start, player, dice, lambda now: _is_over(now, first, side, part), _moment)
             return worth.chance(end, side)
 
-        own = self._turn[2]
-        fights = plans.ATTACKS if own is USUAL else (own, *plans.ATTACKS)
-        own_choices = {"movement": plans.TURNS[side], "embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
-        choices = own_choices.get(part, fights)
-        return compare(choices, budget, value)
+        own_choices = {"embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
+        choices = plans.for_turn(state, side) if part == "movement" else own_choices.get(part, plans.ATTACKS)
+        return race(choices, budget, value)
 
 
-def _is_answered(state: State, turn: int, side: Side) -> bool:
-    """Whether the enemy has had his player turn, too."""
+def _moment(state: State) -> str:
+    return f"{state.turn}:{state.phase}"
+
+
+def _is_over(state: State, turn: int, side: Side, part: str) -> bool:
+    """Whether a playout is over: after the enemy's answer; for the fights of a turn, when the turn is over."""
     if state.stack:
         return False
+    if part in FIGHTS:
+        return state.turn > turn or state.active != side
     if side == "axis":
         return state.turn > turn
     return state.turn > turn and state.phase.startswith("allied-")
@@ -114,9 +134,7 @@ def _is_answered(state: State, turn: int, side: Side) -> bool:
 def told(found: list[Verdict[Plan]], before: float) -> str:
     """Why a plan was chosen, in figures."""
     best = found[0]
-    text = (
-        f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % after the answer"
-    )
+    text = f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % then"
     text += f" ({len(best.results)} playouts, the worst {best.worst * 100:.0f} %)"
     if len(found) > 1:
         text += f"; to {found[1].plan.name} {found[1].mean * 100:.0f} %"

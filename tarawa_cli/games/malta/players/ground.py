@@ -88,7 +88,7 @@ class Survey:
         self.foes = field.stacks[other_side(side)]
         self.key = survey_key(field, side)
         worth = prizes(state)
-        self.worth = {at: value * accents.get(at, 1.0) for at, value in worth.items()} if accents else worth
+        self.worth = self._accented(worth, accents) if accents else worth
         self.front: list[Hex] = sorted(self.foes)
         self.fighters = [at for at in self.front if any(unit.can("combat") for unit in self.foes[at])]
         self.strength = {at: defenders_sum(state, units, at, ()).total for at, units in self.foes.items()}
@@ -96,6 +96,11 @@ class Survey:
         self._pulls: dict[Hex, float] = {}
         self._threats: dict[Hex, int] = {}
         self._open: dict[Hex, bool] = {}
+
+    def _accented(self, worth: Mapping[Hex, float], accents: Mapping[Hex, float]) -> dict[Hex, float]:
+        """Prizes with their accents; enemies with one are prizes, too."""
+        found = {at: value * accents.get(at, 1.0) for at, value in worth.items()}
+        return found | {at: value for at, value in accents.items() if at not in worth and at in self.foes}
 
     def pull(self, at: Hex) -> float:
         """How much a hex draws the side: the best prize there is to gain or to keep, by its distance."""
