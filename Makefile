@@ -47,7 +47,7 @@ types: $(VENV)/.tools
 pytest: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto
 
-# All the cases of which `make test` runs a sample: old saves, secrets, attacks, games at random.
+# The cases that `make test` leaves out: it runs a sample of old saves, recorded games, secrets, attacks, games at random.
 test-long: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python -m pytest -n auto -m long
 

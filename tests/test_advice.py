@@ -19,6 +19,7 @@ FIGURES = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("program", "scenario"), GAMES, ids=[scenario for _, scenario in GAMES])
 def test_a_reason_is_a_figure(program: Program, scenario: str, tmp_path: Path) -> None:
     save, before, kinds = tmp_path / "game.toml", "", set[str]()

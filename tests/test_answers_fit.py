@@ -60,7 +60,7 @@ def screen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     return str(request.param)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize(("program", "file"), RECORDED, ids=lambda value: value if isinstance(value, str) else "")
 def test_in_a_recorded_game(program: Program, file: str) -> None:
     game = recorded(HERE / file)
@@ -72,6 +72,7 @@ def test_in_a_recorded_game(program: Program, file: str) -> None:
     assert table.look("status --json").state["outcome"]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("screen")
 def test_in_a_campaign_whose_phases_are_left_to_the_computer() -> None:
     table = Table(TARAWA, Path("game.toml"))
@@ -82,7 +83,7 @@ def test_in_a_campaign_whose_phases_are_left_to_the_computer() -> None:
     assert table.look("status --json").state["turn"] > 5
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 @pytest.mark.usefixtures("screen")
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_in_a_day_of_herkules_against_the_computer(side: str) -> None:

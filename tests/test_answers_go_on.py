@@ -21,6 +21,7 @@ GAMES: list[tuple[Subject[Any], str]] = [
 GAMES += [(MALTA, name) for name in ("hal-far", "cottonera", "south-beach", "herkules")]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("subject", "scenario"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
 def test_every_answer_ends_with_what_comes_next(subject: Subject[Any], scenario: str) -> None:
     rng, match = Random(3), Match(subject.game, Setup(scenario), 3)

@@ -11,6 +11,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("name", "scenario", "player"),
     [("tarawa", "red-beach-3", "random"), ("tarawa", "campaign", "historical"), ("malta", "cottonera", "random")],

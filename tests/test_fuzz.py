@@ -58,6 +58,7 @@ def test_a_plan_of_ones_own_at_random_has_no_fault() -> None:
     assert report.orders.total() == 150
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_landing_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
     report = game.play(TARAWA, Task("landing", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=40))
@@ -65,6 +66,7 @@ def test_a_landing_at_random_and_looked_at_closely_has_no_fault(seed: int) -> No
     assert report.orders.total() == 40
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", [0, 4, 6, 11, 13, 21])
 def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
     report = game.play(TARAWA, Task("battle", seed, ("uniform", "eager")[seed % 2], **CLOSELY, orders=30))
@@ -195,6 +197,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
     name: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -50,12 +50,13 @@ def _refusals(subject: Subject[Any], scenario: str, seed: int) -> Counter[bool]:
     return seen
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("scenario", ["red-beach-3", "second-morning", "last-night", "campaign"])
 def test_tarawa_never_offers_next_while_something_can_be_done(scenario: str) -> None:
     assert _refusals(TARAWA, scenario, 5)[True]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("scenario", ["hal-far", "cottonera", "south-beach", "last-stand", "herkules"])
 def test_malta_never_offers_next_while_something_can_be_done(scenario: str) -> None:
     assert _refusals(MALTA, scenario, 5)[True]

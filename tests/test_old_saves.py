@@ -81,7 +81,7 @@ def test_saves_of_the_present_version_are_proven_as_they_are(game: str) -> None:
     assert [name for name, proof in told.items() if not proof["holds"] or proof["outdated"]] == []
 
 
-@pytest.mark.sample(10)
+@pytest.mark.sample(23)
 def test_an_old_save_can_be_looked_at(save: Path) -> None:
     before = save.read_bytes()
     for look in LOOKS:
@@ -89,7 +89,7 @@ def test_an_old_save_can_be_looked_at(save: Path) -> None:
     assert save.read_bytes() == before
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(17)
 def test_an_old_save_is_played_on_and_proven(save: Path) -> None:
     for _ in range(ORDERS):
         legal = play(save, "legal").out.splitlines()

@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PLAYED = ("README.md", "docs/manual.md", "docs/tarawa/tutorial.md", "docs/malta/tutorial.md")
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("page", [*PLAYED, "docs/by-mail.md"])
 def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path) -> None:
     commands = list(shown((ROOT / page).read_text(encoding="utf-8")))
@@ -21,7 +22,7 @@ def test_every_command_of_a_page_prints_what_it_shows(page: str, tmp_path: Path)
         pytest.fail(wrong, pytrace=False)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("page", PLAYED)
 def test_a_page_can_be_followed_after_make_play(page: str, tmp_path: Path) -> None:
     """`make play` leaves a game of red-beach-3, and makes it the current one."""

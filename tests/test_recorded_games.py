@@ -28,6 +28,7 @@ def recorded(scenario: str, outcome: str) -> Recorded:
     return read(FOLDER / f"{scenario}-{outcome}.txt")
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("outcome", OUTCOMES)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_recorded_game_ends_as_it_says_and_is_over_then(scenario: str, outcome: str) -> None:

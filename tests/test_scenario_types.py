@@ -89,7 +89,7 @@ def problems(game: str, text: str) -> list[str]:
     return []
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("game", "table", "key"), [*keys()])
 def test_a_key_of_any_type_is_taken_or_named(game: str, table: str, key: str) -> None:
     path = Path(__file__).parents[1] / "scenarios" / game / f"{STARTS[game]}.toml"

@@ -52,6 +52,7 @@ def done(*words: str, folder: Path | None = None) -> str:
     return ended.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", PROGRAMS)
 def test_a_tutorial_can_be_followed_to_the_end(game: str, programs: Path, tmp_path: Path) -> None:
     page = Path(shutil.copy(ROOT / "docs" / game / "tutorial.md", tmp_path))

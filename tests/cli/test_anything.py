@@ -158,6 +158,7 @@ def test_random_scripts(saves: list[bytes], tmp_path: Path, lines: list[tuple[st
     assert tarawa("verify", path).code == 0
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(8))
 def test_every_report_of_any_position(tmp_path: Path, seed: int) -> None:
     """Positions such as play may bring, with everything on the table at once."""

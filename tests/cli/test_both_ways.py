@@ -92,7 +92,7 @@ def test_every_command_is_tried() -> None:
     assert sorted(ALL) == sorted(commands.commands())
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("environment", ["", "other.toml"])
 @pytest.mark.parametrize("name", ALL)
 def test_what_is_read_straight_is_what_typer_reads(

@@ -108,6 +108,7 @@ def tried(line: str, save: str, shell: Path) -> Result:
     return Result(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_every_example_works(
     line: str, stages: Path, shell: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

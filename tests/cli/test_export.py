@@ -158,6 +158,7 @@ def test_pictures_and_reports_are_the_same_wherever_they_go(tmp_path: Path, game
     assert again.read_bytes() == file.read_bytes()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("kind", DRAWN)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
 def test_the_same_bytes_in_any_process_and_on_any_terminal(game: Game, kind: str, encoding: str) -> None:

@@ -42,6 +42,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("url", URLS)
 @pytest.mark.parametrize("kind", TRAPS)
 def test_a_trap_catches_whoever_calls_git_carelessly(kind: str, url: str, tmp_path: Path) -> None:
@@ -51,6 +52,7 @@ def test_a_trap_catches_whoever_calls_git_carelessly(kind: str, url: str, tmp_pa
     assert trap.marker.exists()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("url", URLS)
 @pytest.mark.parametrize("kind", TRAPS)
 def test_message_runs_no_command_of_the_opponent(kind: str, url: str, tmp_path: Path) -> None:
@@ -89,6 +91,7 @@ def test_an_ordinary_repository_may_have_any_configuration(played: Program, tmp_
     assert f"diff={played.name}" in (trap.home / ".gitattributes").read_text()
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("url", URLS)
 @pytest.mark.parametrize("kind", TRAPS)
 def test_an_older_git_runs_no_command_either(

@@ -126,6 +126,7 @@ def called_with(home: Path, terminal: Shell, name: str, keys: str) -> list[str]:
     return words
 
 
+@pytest.mark.sample(3)
 @SHELLS
 def test_a_name_is_inserted_as_a_word_whatever_is_in_it(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
@@ -133,6 +134,7 @@ def test_a_name_is_inserted_as_a_word_whatever_is_in_it(home: Path, shell: Begun
             assert called_with(home, terminal, name, "tarawa use \t") == ["use", name]
 
 
+@pytest.mark.sample(3)
 @SHELLS
 def test_a_name_that_cannot_be_inserted_is_not_offered(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
@@ -149,6 +151,7 @@ def _torn(name: str, is_fish: bool) -> Iterator[str]:
     yield re.sub(r"(\W)", r"\\\1", part)
 
 
+@pytest.mark.sample(3)
 @SHELLS
 def test_a_name_that_is_begun_with_quotation_marks_is_finished(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
@@ -157,6 +160,7 @@ def test_a_name_that_is_begun_with_quotation_marks_is_finished(home: Path, shell
                 assert called_with(home, terminal, name, f"tarawa use {keys}\t") == ["use", name], keys
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shell", [bash, zsh], ids=["bash", "zsh"])
 def test_what_two_names_have_in_common_is_inserted_as_a_word_too(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:
@@ -175,6 +179,7 @@ def test_all_names_at_once(home: Path, shell: Begun) -> None:
         assert {*called(home, terminal, f"{begin}{ALL}")} == {"use", *RUNNING, *ODD, *HOMES}
 
 
+@pytest.mark.sample(3)
 @SHELLS
 def test_files_that_the_shell_offers_itself(home: Path, shell: Begun) -> None:
     with shell(home) as terminal:

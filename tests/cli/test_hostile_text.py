@@ -118,6 +118,7 @@ ENTRIES = [
 ]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("entry", ENTRIES)
 @pytest.mark.parametrize("as_json", [[], ["--json"]], ids=["text", "json"])
 def test_a_hostile_journal_is_shown_by_every_command_and_obeyed_by_none(

@@ -48,6 +48,7 @@ print(sizes[-1] - sizes[-1 - REMEMBERED])
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "scenario"), [("tarawa", "second-morning"), ("malta", "cottonera")])
 def test_the_prompt_does_not_grow(game: str, scenario: str, tmp_path: Path) -> None:
     done = subprocess.run(

@@ -35,6 +35,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
     return seen
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 50)])
 @pytest.mark.parametrize(("program", "scenario"), STARTS)
 def test_new_and_status_fill_one_screen(program: str, scenario: str, size: tuple[int, int], asked: list[Asked]) -> None:

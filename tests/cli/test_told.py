@@ -104,6 +104,7 @@ def test_an_export_that_cannot_be_told_is_not_written(game: Game, monkeypatch: p
 # ── After it: what was done is said
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("words", [*CHANGES, "new --force"])
 @pytest.mark.parametrize("form", ["", " --json"])
 def test_a_full_disk_behind_the_output_does_not_hide_that_the_command_was_carried_out(

@@ -52,6 +52,7 @@ class Colonel(Hand):
         return [order for order in self.legal if order.split()[0] in ACTS and ready & {*order.split()[1:2]}]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_delegated_turn_of_the_campaign_takes_eight_orders(seed: int, tmp_path: Path) -> None:
     hand = Colonel(TARAWA, tmp_path / "game.toml", "campaign", "--seed", seed, "--hits", "step")

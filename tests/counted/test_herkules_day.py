@@ -84,6 +84,7 @@ def _battalion(unit: str) -> str:
     return CHARTS.units[unit].of or unit
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [3, 5])
 def test_a_day_of_herkules_takes_fifty_orders_and_all_land_as_planned(seed: int, tmp_path: Path) -> None:
     hand = General(MALTA, tmp_path / "game.toml", "herkules", "--seed", seed, "--allied", "computer")

@@ -99,6 +99,7 @@ def _kept(unit: str) -> int:
     return 3 if unit[-1] in "AB" else 1
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", [6, 8, 9])
 def test_red_beach_3_is_won_by_hand_in_fifty_orders(seed: int, tmp_path: Path) -> None:
     hand = Lieutenant(TARAWA, tmp_path / "game.toml", "red-beach-3", "--seed", seed)

@@ -237,6 +237,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_is_a_bad_file_wherever_it_lies(name: str) -> None:
     bomb = BOMBS[name]

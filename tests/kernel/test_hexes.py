@@ -103,6 +103,7 @@ def test_the_neighbours_that_the_rulebook_names(one: str, other: str) -> None:
     assert GRID.distance(one, other) == 1
 
 
+@pytest.mark.sample(7)
 @pytest.mark.parametrize("start", ["0101", "9999", "0199", "9901", "2531", "2630"])
 def test_distance_over_the_whole_grid_is_what_walking_finds(start: str) -> None:
     steps = steps_by_brute_force(start)

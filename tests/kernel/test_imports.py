@@ -131,8 +131,10 @@ def unexplained(source: str) -> Iterator[int]:
 
 
 def test_an_import_inside_a_function_of_a_game_says_that_it_is_for_start_up() -> None:
-    games = [path for _, path in modules() if path.is_relative_to(PACKAGE / "games")]
-    wrong = [f"{path.relative_to(ROOT)}:{line}" for path in games for line in unexplained(path.read_text("utf-8"))]
+    games = {path: path.read_text("utf-8") for _, path in modules() if path.is_relative_to(PACKAGE / "games")}
+    late = {path: source for path, source in games.items() if re.search(r"^ +(import|from) ", source, re.M)}
+    assert late
+    wrong = [f"{path.relative_to(ROOT)}:{line}" for path, source in late.items() for line in unexplained(source)]
     assert not wrong, "\n".join(["import it at the top, or add `# start-up`:", *wrong])
 
 

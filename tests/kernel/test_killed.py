@@ -58,6 +58,7 @@ def killed(step: str, when: str, path: Path) -> None:
 STEPS = ["open", "fchmod", "write", "write half", "fsync", "replace", "open folder", "fsync folder"]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("when", ["before", "after"])
 @pytest.mark.parametrize("step", STEPS)
 def test_a_command_killed_at_any_moment_leaves_the_old_or_the_new_save(save: Path, step: str, when: str) -> None:

@@ -1,4 +1,4 @@
-"""Many cases of one kind: a sample of them in every run of the tests, the others in the long one (`make test-long`)."""
+"""Samples of tests with many cases: `make test` runs the sample, and `make test-long` the other cases."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,14 +7,17 @@ import pytest
 
 
 def mark_long(items: Iterable[pytest.Item]) -> None:
-    """Of a test marked `sample(n)` the first case, the last and every nth are the sample; the others become `long`."""
-    kinds = defaultdict[str, list[pytest.Item]](list)
+    """Mark the cases of a test marked `sample(n)` as `long`, except the first and every nth after it.
+
+    Let n be a prime: then no value of a second parameter is always left out.
+    """
+    cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
         if item.get_closest_marker("sample"):
-            kinds[item.nodeid.partition("[")[0]].append(item)
-    for cases in kinds.values():
-        marker = cases[0].get_closest_marker("sample")
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for of_one_test in cases.values():
+        marker = of_one_test[0].get_closest_marker("sample")
         every: int = marker.args[0] if marker else 1
-        for number, case in enumerate(cases[:-1]):
+        for number, case in enumerate(of_one_test):
             if number % every:
                 case.add_marker(pytest.mark.long)

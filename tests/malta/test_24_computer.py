@@ -65,12 +65,13 @@ def test_24_3_the_allies_are_not_told_to_reveal(due: str) -> None:
         assert (refused.code, "it is the turn of axis" in refused.err) == (1, True)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("player", PLAYED)
 def test_24_3_the_chances_of_a_game_whose_plan_is_due_can_be_foreseen(due: str, player: str) -> None:
     assert "where the Axis drop" in done(f"forecast --games 1 --player {player}").out
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("player", PLAYED)
 def test_24_3_the_computer_plays_up_to_the_plan_that_is_due(player: str, monkeypatch: pytest.MonkeyPatch) -> None:
     started("sealed-planned", monkeypatch)

@@ -45,6 +45,7 @@ def test_24_2_there_is_a_standing_answer_for_everything() -> None:
     assert all(answer in POLICIES[name] and answer != "ask" for name, answer in ANSWERS.items())
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("scenario", "name"),
     [(scenario, name) for scenario in ("hal-far", "cottonera", "south-beach") for name in ("random", "historical")]

@@ -85,6 +85,7 @@ def check_told(line: str, genuine: str) -> None:
     assert not [secret for secret in SECRETS if secret in told]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.usefixtures("due")
 @pytest.mark.parametrize("forged", FORGERIES)
 def test_24_3_a_forged_plan_is_told_and_nothing_of_it_is_shown(forged: Callable[[str, Random], str]) -> None:

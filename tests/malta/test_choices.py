@@ -163,6 +163,7 @@ def test_whatever_tab_offers_leads_to_an_order() -> None:
     assert list(next_words(state, ["policy", "axis", "hits"], "")) == ["ask", "hold", "retreat", "cheapest"]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("start", ["cottonera", "hal-far", "last-stand"])
 def test_whoever_follows_what_tab_offers_comes_to_an_order(start: str) -> None:
     from random import Random

@@ -73,7 +73,7 @@ def begun() -> None:
     assert malta("next").code == 0
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(11)
 @pytest.mark.usefixtures("begun")
 @pytest.mark.parametrize("side", ["", " --as axis", " --as allied"])
 @pytest.mark.parametrize("line", LOOKS)

@@ -21,7 +21,7 @@ def alone(in_a_folder: None) -> None:
     """Nobody's side, and tracebacks that are failures."""
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("number", range(len(STARTS)))
 def test_two_players_in_two_folders_have_no_fault(number: int, tmp_path: Path) -> None:
     seen = play(tmp_path, Task(STARTS[number], number, 25))
@@ -85,6 +85,7 @@ BROKEN: dict[str, tuple[str, Callable[[Patch], None], str]] = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_fault_is_found(name: str, monkeypatch: Patch, tmp_path: Path) -> None:
     start, break_it, said = BROKEN[name]

@@ -148,6 +148,7 @@ def by_mail() -> None:
     assert malta("anchor --lost --as axis --save saves/asked.toml").code == 0
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("line", [line for line in EXAMPLES if not line.startswith(ELSEWHERE)])
 def test_every_example_works(line: str, stages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shutil.copytree(stages, tmp_path / "here"))

@@ -34,6 +34,7 @@ def test_whole_games_at_random_have_no_fault() -> None:
     assert {"nasty orders refused", "orders taken back", "positions looked at"} <= checks
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(6))
 def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> None:
     report = game.play(MALTA, Task("battle", seed, ("uniform", "eager", "random")[seed % 3], **CLOSELY, orders=30))
@@ -41,6 +42,7 @@ def test_a_battle_at_random_and_looked_at_closely_has_no_fault(seed: int) -> Non
     assert report.outcome or report.orders.total() == 30
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("start", ["invasion", "landing", "late", "thrust"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_made_up_start_at_random_has_no_fault(start: str, seed: int) -> None:
@@ -48,6 +50,7 @@ def test_a_made_up_start_at_random_has_no_fault(start: str, seed: int) -> None:
     assert report.fault == ""
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("start", VARIANTS)
 def test_a_start_with_options_has_no_fault(start: str) -> None:
     report = game.play(MALTA, Task(start, 1, "random", nasty_every=8, look_every=0, orders=40))
@@ -136,6 +139,7 @@ BROKEN: dict[str, tuple[Callable[[Patch], None], list[str], str]] = {
 }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
     name: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -152,6 +156,7 @@ def test_a_fault_of_the_engine_is_found_and_left_in_a_file_that_shows_it_again(
     assert fuzz.main(["--game", "malta", "--replay", str(path)]) == 0
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("player", ["uniform", "eager", "random"])
 def test_a_game_that_goes_round_and_round_is_a_fault(
     player: str, monkeypatch: Patch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

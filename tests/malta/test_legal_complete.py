@@ -55,12 +55,14 @@ def check(state: State) -> None:
     assert list(law.misjudged(GAME, state, listed[::7])) == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_in_the_land_battle(seed: int) -> None:
     for state in positions(Setup("cottonera"), seed):
         check(state)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(4))
 def test_in_a_made_up_battle(seed: int, tmp_path: str) -> None:
     for state in positions(setup_of("battle", made_up(MALTA, "battle", seed), str(tmp_path)), seed):

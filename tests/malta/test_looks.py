@@ -53,7 +53,7 @@ def test_25_the_whole_island_without_units() -> None:
     assert drawn(table({}), width=79).startswith(ISLAND)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("layer", NO_REACH)
 @pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 120, 200])
 def test_25_the_map_fits_any_width(layer: str, width: int) -> None:
@@ -242,6 +242,7 @@ def test_a_view_of_a_hex_takes_25_lines_of_map_at_most(phase: str, word: str) ->
         assert map_lines(state, word, height=height) <= min(25, (height or 26) - 1)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("region", malta().regions)
 @pytest.mark.parametrize("width", [80, 120, 200])
 def test_a_region_takes_40_lines_of_map_at_most(region: str, width: int) -> None:
@@ -291,7 +292,7 @@ def test_a_place_that_is_not_there() -> None:
 # ── Signs
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("phase", sorted(by_phase()))
 def test_every_sign_is_one_cell_wide_and_ascii_is_ascii(phase: str) -> None:
     state = by_phase()[phase]

@@ -174,7 +174,7 @@ def _jumped(game: Mailed) -> None:
             return
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(("start", "sittings"), [("hal-far", 400), ("herkules --plan own", 24), ("south-beach", 24)])
 def test_24_4_what_waits_and_what_rolls(start: str, sittings: int, tmp_path: Path, asked: list[Roll]) -> None:
     """A whole game, or a part: no answer and no order that ends a player turn ever rolls; every die is replayed."""

@@ -32,6 +32,7 @@ def recorded(name: str) -> Recorded:
     return game._replace(head=game.head | {"scenario": str(FOLDER / scenario)}) if ".toml" in scenario else game
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_recorded_game_ends_as_it_says_and_is_over_then(name: str) -> None:
     game = recorded(name)

@@ -80,12 +80,14 @@ def check_game(setup: Setup, seed: int) -> None:
             return
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", ["cottonera", "hal-far", "south-beach", "last-stand", "herkules"])
 def test_in_a_scenario(name: str, seed: int) -> None:
     check_game(Setup(name), seed)
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("kind", ["battle", "invasion", "landing", "late", "thrust"])
 @pytest.mark.parametrize("seed", range(2))
 def test_in_a_made_up_position(kind: str, seed: int, tmp_path: str) -> None:

@@ -190,7 +190,7 @@ def alike(pair: Pair, words: list[str], stdin: str = "") -> Result:
     return one
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(23)
 @pytest.mark.parametrize("number", range(len(LINES)), ids=LINES)
 def test_24_3_no_command_tells_the_secret_of_the_other(number: int, games: tuple[str, str, Pair]) -> None:
     side, phase, pair = games
@@ -215,6 +215,7 @@ def test_24_3_every_command_was_asked() -> None:
     assert set(commands()) <= {line.split()[0] for line in LINES}
 
 
+@pytest.mark.sample(17)
 @pytest.mark.parametrize("owned", [True, False], ids=["owner", "one table"])
 def test_24_3_its_owner_and_everybody_at_one_table_know_the_secret(owned: bool, games: tuple[str, str, Pair]) -> None:
     """So the comparison would find it."""
@@ -225,6 +226,7 @@ def test_24_3_its_owner_and_everybody_at_one_table_know_the_secret(owned: bool, 
         assert one != other, line
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("who", ["", "--as axis", "--as allied"], ids=["one table", "axis", "allied"])
 def test_24_3_a_commit_tells_nobodys_secret_whoever_writes_it(who: str, games: tuple[str, str, Pair]) -> None:
     """Both sides read the log of one repository."""

@@ -122,6 +122,7 @@ def test_json_names_the_commit(clones: Clones) -> None:
     assert clones.commits(AXIS)[0].startswith(answer.json["commit"])
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("how", "why"),
     [

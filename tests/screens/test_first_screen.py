@@ -16,7 +16,7 @@ POSITIONS = [
 TERMINALS = [Terminal(), Terminal(80, 24, "none"), Terminal(120, 40)]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(11)
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize(("program", "name"), POSITIONS)
 def test_the_first_screen_fits_at_every_phase(program: str, name: str, terminal: Terminal) -> None:

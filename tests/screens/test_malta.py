@@ -127,6 +127,7 @@ def test_a_side_sees_what_it_may_know() -> None:
 SMALL = [Size(3, 2), Size(4, 2), Size(5, 2), Size(8, 3)]
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("colours", COLOURS)
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_from_afar_ground_owner_and_who_is_there_can_be_told_apart(size: Size, colours: str) -> None:

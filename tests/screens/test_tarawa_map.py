@@ -79,6 +79,7 @@ def screens() -> dict[tuple[str, Terminal], Screen]:
     }
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("terminal", TERMINALS, ids=lambda terminal: terminal.name)
 @pytest.mark.parametrize("moment", [moment for names in MOMENTS.values() for moment in names.values()])
 def test_the_whole_map_in_every_phase(moment: str, terminal: Terminal) -> None:
@@ -108,7 +109,7 @@ def test_what_has_changed(terminal: Terminal) -> None:
     compare(screen, "tarawa", "map-diff")
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("name", GAMES)
 def test_betio_fits_80_columns_and_24_rows_at_any_moment(name: str) -> None:
     """With title and next step; everybody is on it, and no column of land is left out."""

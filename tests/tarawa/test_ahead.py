@@ -83,6 +83,7 @@ def walk(state: State, name: str, rng: Random) -> int:
     return whole
 
 
+@pytest.mark.long
 def test_whoever_follows_what_is_offered_comes_to_a_legal_order() -> None:
     rng, ends = Random(1), dict.fromkeys(ORDERS, 0)
     for state in positions():
@@ -92,6 +93,7 @@ def test_whoever_follows_what_is_offered_comes_to_a_legal_order() -> None:
     assert never == ["policy", "bombard", "chits", "wreck", "supply", "decide"], "not in these positions: tried below"
 
 
+@pytest.mark.long
 def test_whoever_follows_what_is_offered_after_land_can_land() -> None:
     rng = Random(1)
     able = [state for state in positions() if after(state, "land")]

@@ -34,6 +34,7 @@ def battle() -> State:
 # ── It fits
 
 
+@pytest.mark.sample(17)
 @pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS)
@@ -189,7 +190,7 @@ def test_everybody_bound_for_a_beach_is_told_with_it(battle: State) -> None:
 Change = Callable[[State], None]
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(19)
 @pytest.mark.parametrize("screen", [PLAIN, COLOURED, Screen(colours=16), Screen(ascii=True)])
 @pytest.mark.parametrize("size", [AFAR, LARGE, CLOSE])
 def test_hexes_of_another_ground_or_owner_never_look_the_same(new: State, screen: Screen, size: Size) -> None:

@@ -73,6 +73,7 @@ def foreseen(state: State, command: str) -> Chances:
     return {(o.result, tuple(o.losses.items()), o.pinned): o.chance for o in odds(state, command.split())}
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "command",
     [

@@ -47,6 +47,7 @@ def reads_back(match: Match[State]) -> None:
     assert GAME.dump(GAME.load(match.setup, through_text(doc))) == doc
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", OWN)
 @pytest.mark.parametrize("scenario", ["campaign", "free"])
 def test_own_numbers_at_their_limits_can_be_played(name: str, scenario: str) -> None:

@@ -1,6 +1,7 @@
 """The rules in our words, the code that carries them out, and the tests that prove it: none without the others."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,12 +74,16 @@ def test_every_table_value_and_modifier_cites_a_paragraph_that_can_be_read(name:
     assert [number for number in cited if number not in RULES] == []
 
 
+@cache
+def other_tests() -> list[str]:
+    return [path.read_text("utf-8") for path in sorted(TESTS.rglob("test_*.py")) if path != Path(__file__)]
+
+
 @pytest.mark.parametrize("number", [number for number in RULES if number not in NO_CODE])
 def test_every_paragraph_with_code_is_named_in_a_test(number: str) -> None:
     dotted = re.escape(number)
     named = re.compile(rf"(?<![\d.]){dotted}(?!\.?\d)|test_{number.replace('.', '_')}_(?!\d)")
-    files = [path for path in TESTS.rglob("test_*.py") if path != Path(__file__)]
-    assert any(named.search(path.read_text(encoding="utf-8")) for path in files)
+    assert any(map(named.search, other_tests()))
 
 
 @pytest.mark.parametrize("number", list(RULES))

@@ -83,7 +83,7 @@ def blues() -> None:
         done("decide short")
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(17)
 @pytest.mark.usefixtures("blues", "either_way")
 @pytest.mark.parametrize("line", LOOKS)
 @pytest.mark.parametrize("json", ["", " --json"])
@@ -97,7 +97,7 @@ def test_no_command_tells_the_secret_of_the_other(line: str, json: str, turn: st
     assert SECRET not in result.out + result.err
 
 
-@pytest.mark.sample(7)
+@pytest.mark.sample(17)
 @pytest.mark.parametrize("line", LOOKS)
 def test_no_command_tells_the_secret_of_the_other_in_a_game_by_mail(line: str, tmp_path: Path) -> None:
     post = Post(tmp_path)
