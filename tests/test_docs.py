@@ -11,8 +11,7 @@ from rule_book import page as rule_book
 from tarawa_cli.cli.commands import commands
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import OFF_MAP
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import OUTCOMES
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, PHASES
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.kernel.engine.work_stack import Decision
 

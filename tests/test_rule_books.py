@@ -7,7 +7,7 @@ from tarawa_cli.games.malta import data as malta_data
 from tarawa_cli.games.malta.model.state import PHASES as MALTA_PHASES
 from tarawa_cli.games.malta.views.library import BOOK as MALTA
 from tarawa_cli.games.tarawa import data as tarawa_data
-from tarawa_cli.games.tarawa.model.sequence import PHASES as TARAWA_PHASES
+from tarawa_cli.games.tarawa.model.state import PHASES as TARAWA_PHASES
 from tarawa_cli.games.tarawa.views.library import BOOK as TARAWA
 from tarawa_cli.kernel.narration.book import Book
 from tests.cli.tools import command

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa.model.sequence import POLICIES
+from tarawa_cli.games.tarawa.model.state import POLICIES
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, asked_game, die, fired, game_at, manual_game, tarawa
 
 ANSWERS = {

@@ -9,8 +9,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.completion import next_words
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.games.tarawa.model.sequence import PHASES, POLICIES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import PHASES, POLICIES, State
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup

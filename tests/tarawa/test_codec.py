@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples
 from tests.tarawa.tools import (
     CAMPAIGN,

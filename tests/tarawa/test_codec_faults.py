@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec
-from tarawa_cli.games.tarawa.model.sequence import PHASES
+from tarawa_cli.games.tarawa.model.state import PHASES
 from tarawa_cli.kernel.errors import BadFile
 from tests.tarawa.samples import BESIDE, state_samples, unit_samples
 from tests.tarawa.tools import (

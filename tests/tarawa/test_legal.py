@@ -8,8 +8,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import is_legal, legal, legal_for
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, within
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import PHASES, State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import check_order, read_order
 from tarawa_cli.kernel.engine.session import Match, perform

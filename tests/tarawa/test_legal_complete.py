@@ -12,8 +12,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import is_legal, legal, legal_for, orders, pick
 from tarawa_cli.games.tarawa.legal.offers import offers
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, disc, neighbours
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover

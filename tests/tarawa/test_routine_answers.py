@@ -3,8 +3,8 @@
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES, POLICIES
-from tarawa_cli.games.tarawa.phases.supply import supply_check_waits
+from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, POLICIES
+from tarawa_cli.games.tarawa.phases.actions import supply_check_waits
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import clear_hex
 from tarawa_cli.kernel.board.dice import NoDice
 from tarawa_cli.kernel.engine import batch, fast_forward

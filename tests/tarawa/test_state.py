@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import PHASES, State, allowance, ap_left
 from tarawa_cli.games.tarawa.model.unit import Unit
 from tests.tarawa.tools import new_state, position
 

@@ -10,8 +10,7 @@ from hypothesis import settings
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, State, Unit, allowance
+from tarawa_cli.games.tarawa.model.state import OUTCOMES, PHASES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile

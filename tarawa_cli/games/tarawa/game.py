@@ -4,8 +4,7 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import Setting, State
+from tarawa_cli.games.tarawa.model.state import PHASES, Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, is_plain
 from tarawa_cli.kernel.engine.grammar import OrderLine, parsed
 from tarawa_cli.kernel.engine.order_words import Meant

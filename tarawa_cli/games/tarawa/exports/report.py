@@ -4,8 +4,7 @@ from tarawa_cli.games.tarawa.exports.picture import LAND, drawing
 from tarawa_cli.games.tarawa.exports.picture.margin import outcome
 from tarawa_cli.games.tarawa.exports.picture.sheet import SIZE
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
-from tarawa_cli.games.tarawa.model.sequence import phase_name
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, phase_name
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts, reports

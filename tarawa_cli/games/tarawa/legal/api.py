@@ -1,8 +1,7 @@
 """What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
 
 from tarawa_cli.games.tarawa.model.board import is_hex
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import PHASES, State
 from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost

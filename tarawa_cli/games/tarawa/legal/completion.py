@@ -8,8 +8,7 @@ from itertools import combinations
 
 from tarawa_cli.games.tarawa.legal.listing import commands
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, POOL, is_hex, neighbours
-from tarawa_cli.games.tarawa.model.sequence import PHASES, POLICIES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import PHASES, POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import turn

@@ -4,8 +4,17 @@ Reading collects everything that is wrong; a key that is left out has its value 
 """
 
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
-from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES, PHASES, POLICIES
-from tarawa_cli.games.tarawa.model.state import ENDINGS, Setting, State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import (
+    ATTRIBUTES,
+    ENDINGS,
+    PHASES,
+    POLICIES,
+    Setting,
+    State,
+    Unit,
+    allowance,
+    ap_left,
+)
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple

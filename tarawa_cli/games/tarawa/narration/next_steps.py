@@ -167,20 +167,23 @@ def _suppression(state: State) -> list[str]:
 
 def _actions(state: State) -> list[str]:
     """Who can still act, and one possible command of each kind."""
-    from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help  # start-up
-
     ashore = [u for u in state.units.values() if state.is_ashore(u)]
     able = [u for u in ashore if not u.pins and not u.walking and (ap_left(state, u) > 0 or not u.acted)]
     pinned = [u.id for u in ashore if u.pins]
     lines = [f"can act: {_list((f'{u.id} ({u.hex}, {ap_left(state, u):g} AP)' for u in able), '; ', 10)}"]
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
-    lines += [
-        do(example)
-        for example in [*_action_examples(state, able), *(f"wreck {help}" for help in ways_to_help(state)[:1])]
-    ]
+    lines += [do(example) for example in [*_action_examples(state, able), *_wreck_example(state)]]
     lines += [do(f"legal {able[0].id}", "everything one unit can do")] if able else []
     return [*lines, do("next", "the Japanese fire")]
+
+
+def _wreck_example(state: State) -> list[str]:
+    if state.wreck != "occupied":
+        return []
+    from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help  # start-up
+
+    return [f"wreck {help}" for help in ways_to_help(state)[:1]]
 
 
 def _action_examples(state: State, able: list[Unit]) -> list[str]:

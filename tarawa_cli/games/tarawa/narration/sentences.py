@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
-from tarawa_cli.games.tarawa.model.sequence import phase_name
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, phase_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped

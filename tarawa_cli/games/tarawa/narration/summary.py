@@ -1,8 +1,7 @@
 """What has changed, in short, who is still ready, and what `next` would waste; nothing lists what is legal."""
 
 from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import sentence, sentences
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing

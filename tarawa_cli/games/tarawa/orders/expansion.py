@@ -7,8 +7,7 @@ hex or all only those take part who can when their turn comes.
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import is_hex
-from tarawa_cli.games.tarawa.model.sequence import POLICIES
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.general import in_turn
 from tarawa_cli.games.tarawa.orders.landing import Advance, Unload

@@ -1,8 +1,7 @@
 """Orders for any phase: `next`, `policy`, `decide`, `resign`."""
 
 from tarawa_cli.games.tarawa.model import apply, names
-from tarawa_cli.games.tarawa.model.sequence import POLICIES
-from tarawa_cli.games.tarawa.model.state import RESIGNED, State
+from tarawa_cli.games.tarawa.model.state import POLICIES, RESIGNED, State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule

@@ -1,15 +1,69 @@
-"""The phases of the fight ashore: `traps`, `actions`, `offensive-fire`."""
+"""The phases ashore: `support`, `supply-points`, `traps`, `actions`, `offensive-fire`, `supply-check`."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Areas, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, offensive_modifiers, offensive_targets
+from tarawa_cli.games.tarawa.rules import ch08_supply
+from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
+    fire_at,
+    offensive_modifiers,
+    offensive_targets,
+    roll_shore_points,
+)
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
-from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help, wreck_fire
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
+
+# ── Phase `support`: shore support points, by day
+
+
+def support_applies(state: State) -> bool:
+    return not state.night
+
+
+SUPPORT = Phase(applies=support_applies, enter=roll_shore_points)
+
+
+# ── Phase `supply-points`
+
+
+def supply_points_applies(state: State) -> bool:
+    return state.turn >= int(state.charts.value("supply-turn"))
+
+
+@rule("8.1", "8.4")
+def supply_points_enter(play: Play[State]) -> None:
+    ch08_supply.landing_supply_ends(play)
+    ch08_supply.free_markers(play)
+    ch08_supply.roll_points(play)
+
+
+def supply_points_waits(state: State) -> bool:
+    return bool(state.stock) and bool(ch08_supply.suppliable(state))
+
+
+SUPPLY_POINTS = Phase(applies=supply_points_applies, enter=supply_points_enter, waits=supply_points_waits)
+
+
+# ── Phase `supply-check`
+
+
+def supply_check_waits(state: State) -> bool:
+    """Whether a head could be placed; by standing answer, whether one is needed."""
+    if state.new_heads == "needed":
+        return ch08_supply.needs_head(state)
+    return bool(ch08_supply.head_sites(state))
+
+
+SUPPLY_CHECK = Phase(
+    applies=supply_points_applies,
+    enter=ch08_supply.used_markers_go,
+    waits=supply_check_waits,
+    leave=ch08_supply.set_status,
+)
+
 
 # ── Phase `traps`: booby traps and snipers, by area
 
@@ -55,10 +109,16 @@ TRAPS = Phase(enter=traps_enter)
 
 def actions_waits(state: State) -> bool:
     """Whether somebody ashore can spend AP or rest, or something can be done about the wreck."""
-    return bool(ways_to_help(state)) or any(
+    if any(
         state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
         for unit in state.units.values()
-    )
+    ):
+        return True
+    if state.wreck != "occupied":
+        return False
+    from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help  # start-up
+
+    return bool(ways_to_help(state))
 
 
 def actions_matters(state: State) -> bool:
@@ -92,4 +152,12 @@ def offensive_fire(play: Play[State], left: Areas) -> None:
         fire_at(play, unit, offensive_modifiers(play.state, unit), "7.5")
 
 
-OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=wreck_fire)
+def offensive_fire_leave(play: Play[State]) -> None:
+    """The wreck fires too, if the Japanese hold it (10.1.4)."""
+    if play.state.wreck == "occupied":
+        from tarawa_cli.games.tarawa.rules.ch10_night.events import wreck_fire  # start-up
+
+        wreck_fire(play)
+
+
+OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=offensive_fire_leave)

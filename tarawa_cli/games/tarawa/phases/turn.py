@@ -2,16 +2,14 @@
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import apply
-from tarawa_cli.games.tarawa.model.sequence import PHASES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import PHASES, State
 from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
 from tarawa_cli.kernel.hints import Callable
 from tarawa_cli.kernel.standard import cache
 
 _MODULES = {
     **dict.fromkeys(("bombardment", "embark", "impulse", "anti-landing", "suppression", "beach-landing"), "landing"),
-    **dict.fromkeys(("support", "supply-points", "supply-check"), "supply"),
-    **dict.fromkeys(("traps", "actions", "offensive-fire"), "actions"),
+    **dict.fromkeys(("support", "supply-points", "traps", "actions", "offensive-fire", "supply-check"), "actions"),
     **dict.fromkeys(("night", "morale", "final"), "end_of_turn"),
 }
 """The module of each kind of phase: one turn seldom needs the rules of all."""

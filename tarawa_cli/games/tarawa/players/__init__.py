@@ -1,8 +1,7 @@
 """The computer players. Each sees only the position, and gives orders that the law allows."""
 
 from tarawa_cli.games.tarawa import find
-from tarawa_cli.games.tarawa.model.sequence import IMPULSES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import IMPULSES, State
 from tarawa_cli.games.tarawa.orders.general import Next
 from tarawa_cli.kernel.hints import Iterator, Mapping, Sequence
 from tarawa_cli.kernel.players import computer_player

@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, SCHEDULE, neighbours, on_pier
-from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
 from tarawa_cli.kernel.board import traits
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import Match

@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own, dips
-from tarawa_cli.games.tarawa.model.sequence import PHASE_NAMES
+from tarawa_cli.games.tarawa.model.state import PHASE_NAMES
 from tarawa_cli.games.tarawa.narration.sentences import goal_heading
 from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
 from tarawa_cli.kernel.board.tables import Row

@@ -1,8 +1,7 @@
 """What each looking command shows."""
 
 from tarawa_cli.games.tarawa.model import names
-from tarawa_cli.games.tarawa.model.sequence import POLICIES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import POLICIES, State
 from tarawa_cli.kernel.engine.policies import narrowed, page
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look

@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.legal.unit_filters import is_ready, takes_part
 from tarawa_cli.games.tarawa.model.board import FRONT, GRID, Board, neighbours, parts
-from tarawa_cli.games.tarawa.model.sequence import phase_name
-from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left, phase_name
 from tarawa_cli.games.tarawa.views import ground
 from tarawa_cli.games.tarawa.views.ground import formation, legend, letter, mark
 from tarawa_cli.kernel.board.hexes import Hex

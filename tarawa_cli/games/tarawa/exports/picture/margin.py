@@ -7,8 +7,7 @@ from tarawa_cli.games.tarawa.exports.picture.sheet import EDGE, GRID, HEAD, SIZE
 from tarawa_cli.games.tarawa.exports.picture.stage import Stage
 from tarawa_cli.games.tarawa.model.board import SCHEDULE
 from tarawa_cli.games.tarawa.model.charts import signed
-from tarawa_cli.games.tarawa.model.sequence import phase_name
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, phase_name
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.kernel.hints import Iterator

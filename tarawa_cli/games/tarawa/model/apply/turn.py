@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.apply import parts
 from tarawa_cli.games.tarawa.model.board import LOST, POOL, in_hex
-from tarawa_cli.games.tarawa.model.sequence import ATTRIBUTES
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State
 from tarawa_cli.games.tarawa.model.unit import ELIMINATED, TURN, Unit
 from tarawa_cli.kernel.engine.play import event
 

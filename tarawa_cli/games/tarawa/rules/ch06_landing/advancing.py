@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, distance, neighbours
-from tarawa_cli.games.tarawa.model.sequence import IMPULSES
-from tarawa_cli.games.tarawa.model.state import State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch11_pier
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, land, unloadings
