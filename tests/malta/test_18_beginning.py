@@ -10,7 +10,8 @@ from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import Setting, State, read_options
-from tarawa_cli.games.malta.narration.sentences import next_steps, wasted
+from tarawa_cli.games.malta.narration.sentences import next_steps
+from tarawa_cli.games.malta.narration.waste_check import wasted
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import waiting
 from tarawa_cli.games.malta.rules.ch22_scenarios import held, is_reached, lost_equivalents
 from tarawa_cli.games.malta.sides import MALTESE

@@ -8,7 +8,8 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal import odds, odds_report
-from tarawa_cli.games.malta.legal.api import WORDS, next_words, remark
+from tarawa_cli.games.malta.legal.api import WORDS, remark
+from tarawa_cli.games.malta.legal.completion import next_words
 from tarawa_cli.games.malta.legal.offers import commands, legal_for, orders
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ORDERS

@@ -9,9 +9,11 @@ from tarawa_cli.games.malta.legal.offers import ready
 from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.narration.sentences import changed, next_steps, outlook, sentences, wasted
+from tarawa_cli.games.malta.narration.changes import changed
+from tarawa_cli.games.malta.narration.sentences import next_steps, outlook, sentences
 from tarawa_cli.games.malta.narration.summary import in_short
 from tarawa_cli.games.malta.narration.summary import ready as told_ready
+from tarawa_cli.games.malta.narration.waste_check import wasted
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.views import reports
 from tarawa_cli.kernel.board.dice import GivenDice

@@ -93,5 +93,27 @@ def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Coll
     return Look(f"map {asked.word}".rstrip(), "map", lambda: text.split("\n"), lambda: text, more)
 
 
+def usual_looks(find: Callable[[str], Any]) -> Looks:
+    """`status`, `map` and `unit` of a game with `views.facts`, `views.reports`, `views.map_views` and `model.names`."""
+
+    def status(match: Match[Any], asked: Asked) -> Look:
+        facts, text = find("views.facts:whole"), find("views.reports:status")
+        return Look("status", "state", lambda: facts(match.state, match), lambda: text(match.state, match))
+
+    def map(match: Match[Any], asked: Asked) -> Look:
+        asked = asked._replace(layer=layer_of(asked, find("views.map_views:LAYERS")))
+        described, text = find("views.map_views:described"), find("views.map_views:picture")
+        return map_look(asked, text(match.state, asked), lambda: described(match.state, asked))
+
+    def unit(match: Match[Any], asked: Asked) -> Look:
+        it = find("model.names:unit")(match.state, asked.word)
+        facts, text = find("views.facts:unit_in_full"), find("views.reports:unit")
+        return Look(
+            f"unit {it.id}", "unit", lambda: facts(match.state, it), lambda: text(match.state, it, asked.verbose)
+        )
+
+    return {"status": status, "map": map, "unit": unit}
+
+
 def none(what: str) -> BadOrder:
     return BadOrder(f"this game has no {what}")

@@ -11,6 +11,8 @@ from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
 
+ELSEWHERE = {"next_words": "legal.completion:next_words"}
+
 
 def legal(state: State) -> list[str]:
     from tarawa_cli.games.malta.legal.offers import commands  # start-up
@@ -92,12 +94,6 @@ def _one_order(state: State, tokens: list[str]) -> Words:
 
     words = parsed(ORDERS, tokens)
     return expansion.meant(state, words).only() if words.grammar.several else words
-
-
-def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
-    from tarawa_cli.games.malta.legal.completion import next_words  # start-up
-
-    return next_words(state, words, last)
 
 
 def remark(state: State, word: str) -> str:

@@ -8,10 +8,16 @@ from tarawa_cli.kernel.narration.visible import plural, wrapped
 from tarawa_cli.kernel.narration.wording import Facts, Sentences
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.narration.digest import Change, DigestLine
+    from tarawa_cli.kernel.narration.digest import DigestLine
     from tarawa_cli.kernel.presentation import Opening
 
-ELSEWHERE = {"reason": "narration.reasons:reason"}
+ELSEWHERE = {
+    "reason": "narration.reasons:reason",
+    "wasted": "narration.waste_check:wasted",
+    "basis": "legal.odds_report:basis",
+    "changed": "narration.changes:changed",
+    "account": "narration.turn_report:account",
+}
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
 _PARTS = {
@@ -213,39 +219,11 @@ def next_steps(state: State) -> str:
     return next_steps(state)
 
 
-def wasted(state: State) -> list[str]:
-    """What `next` would waste now."""
-    from tarawa_cli.games.malta.narration.waste_check import wasted  # start-up
-
-    return wasted(state)
-
-
-def basis(state: State, events: Sequence[Event]) -> list[str]:
-    """The strengths behind a roll."""
-    from tarawa_cli.games.malta.legal.odds_report import basis  # start-up
-
-    return basis(state, events)
-
-
-def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
-    """What has changed from one position to another."""
-    from tarawa_cli.games.malta.narration.changes import changed  # start-up
-
-    return changed(before, after, found)
-
-
 def opening(state: State) -> "Opening":
     from tarawa_cli.kernel.presentation import Opening  # start-up
 
     scenario = state.setting.scenario
     return Opening(scenario.id, scenario.name, scenario.introduction)
-
-
-def account(events: Sequence[Event], state: State) -> list[str]:
-    """The report of a turn."""
-    from tarawa_cli.games.malta.narration.turn_report import account  # start-up
-
-    return account(events, state)
 
 
 def dated(state: State, turn: int) -> tuple[str, str]:

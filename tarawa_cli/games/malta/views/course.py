@@ -10,6 +10,7 @@ from tarawa_cli.games.malta.narration.sentences import PLAYERS, steps_lost
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import ending as kernel_ending
 from tarawa_cli.kernel.narration.ending import FollowUp, Point, lead, merged, next_steps, percent, watched
@@ -225,3 +226,8 @@ def _lead(turns: Mapping[int, TurnRecord], theirs: Mapping[str, float]) -> Itera
 def _next(match: Match[State]) -> Iterator[FollowUp]:
     axis_won = match.state.outcome in WON
     return next_steps(match, scenario.in_order(), axis_won if match.side != "allied" else not axis_won)
+
+
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    """The result of a finished game."""
+    return InvasionReport(match, in_full).look()

@@ -1,22 +1,15 @@
 """What the looking commands show of a game, by name."""
 
+from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.engine.policies import narrowed, page
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look
-from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.standard import partial
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, usual_looks
 
-
-def brief(state: State, match: Match[State]) -> dict[str, Any]:
-    from tarawa_cli.games.malta.views.facts import brief  # start-up
-
-    return brief(state, match)
-
-
+ELSEWHERE = {"brief": "views.facts:brief", "situation": "views.reports:situation", "ending": "views.course:ending"}
 _WORDS = {
     "good": "captured silenced recovers",
     "bad": "loses lost destroyed drowned eliminated reduced scattered surrenders",
@@ -29,26 +22,6 @@ def highlights(state: State) -> dict[str, str]:
     return found | {word: ink for ink, words in _WORDS.items() for word in words.split()}
 
 
-def situation(match: Match[State]) -> Situation:
-    from tarawa_cli.games.malta.views.reports import situation  # start-up
-
-    return situation(match)
-
-
-def _status(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views import facts, reports  # start-up
-
-    state = match.state
-    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
-
-
-def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views.map_views import LAYERS, described, picture  # start-up
-
-    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
-    return map_look(asked, picture(state, asked), lambda: described(state, asked))
-
-
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.legal.unit_filters import filtered  # start-up
     from tarawa_cli.games.malta.views import facts, reports
@@ -56,14 +29,6 @@ def _units(match: Match[State], asked: Asked) -> Look:
     found = filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
     return Look(command, "units", lambda: [facts.unit_facts(unit) for unit in found], lambda: reports.units(found))
-
-
-def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views import facts, reports  # start-up
-
-    state, unit = match.state, names.unit(match.state, asked.word)
-    told = partial(reports.unit, state, unit, asked.verbose)
-    return Look(f"unit {unit.id}", "unit", lambda: facts.unit_in_full(state, unit), told)
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
@@ -96,17 +61,9 @@ def _decide(match: Match[State], asked: Asked) -> Look:
     return Look("decide", "pending", lambda: facts.pending(state), lambda: whole_question(state))
 
 
-def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.malta.views.course import InvasionReport  # start-up
-
-    return InvasionReport(match, in_full).look()
-
-
 LOOKS: Looks = {
-    "status": _status,
-    "map": _map,
+    **usual_looks(find),
     "units": _units,
-    "unit": _unit,
     "hex": _hex,
     "area": _area,
     "policy": _policy,

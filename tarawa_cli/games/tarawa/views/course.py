@@ -8,6 +8,7 @@ from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, RESIGNED, Sta
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import ending as kernel_ending
 from tarawa_cli.kernel.narration.ending import FollowUp, Point, lead, merged, next_steps, watched
@@ -216,3 +217,8 @@ def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator
 
 def _next(match: Match[State]) -> Iterator[FollowUp]:
     return next_steps(match, scenario.in_order(), match.state.outcome in WON)
+
+
+def ending(match: Match[State], in_full: bool = True) -> Look:
+    """The result of a finished game."""
+    return BattleReport(match, in_full).look()

@@ -1,19 +1,13 @@
 """What each looking command shows."""
 
+from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import POLICIES, State
 from tarawa_cli.kernel.engine.policies import narrowed, page
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, layer_of, map_look
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, usual_looks
 
-
-def brief(state: State, match: Match[State]) -> dict[str, Any]:
-    from tarawa_cli.games.tarawa.views.facts import brief  # start-up
-
-    return brief(state, match)
-
-
+ELSEWHERE = {"brief": "views.facts:brief", "ending": "views.course:ending"}
 _WORDS = {
     "good": "cleared suppressed secured demolished recovers captured",
     "bad": "loses lost casualties fails",
@@ -47,20 +41,6 @@ def _goal_lines(state: State) -> list[str]:
     return [f"Goal: {scenario.goal.text}", f"  {'; '.join(parts)}; {end}, {price}"]
 
 
-def _status(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
-
-    state = match.state
-    return Look("status", "state", lambda: facts.whole(state, match), lambda: reports.status(state, match))
-
-
-def _map(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.views.map_views import LAYERS, described, picture  # start-up
-
-    state, asked = match.state, asked._replace(layer=layer_of(asked, LAYERS))
-    return map_look(asked, picture(state, asked), lambda: described(state, asked))
-
-
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.tarawa.legal.unit_filters import filtered  # start-up
     from tarawa_cli.games.tarawa.views import facts, reports
@@ -71,18 +51,6 @@ def _units(match: Match[State], asked: Asked) -> Look:
         "units",
         lambda: [facts.unit_facts(state, unit) for unit in found],
         lambda: reports.units(state, found),
-    )
-
-
-def _unit(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.views import facts, reports  # start-up
-
-    state, unit = match.state, names.unit(match.state, asked.word)
-    return Look(
-        f"unit {unit.id}",
-        "unit",
-        lambda: facts.unit_in_full(state, unit),
-        lambda: reports.unit(state, unit, asked.verbose),
     )
 
 
@@ -110,17 +78,9 @@ def _policy(match: Match[State], asked: Asked) -> Look:
     return Look("policy", "policy", lambda: chosen["policy"], lambda: page(policies, chosen))
 
 
-def ending(match: Match[State], in_full: bool = True) -> Look:
-    from tarawa_cli.games.tarawa.views.course import BattleReport  # start-up
-
-    return BattleReport(match, in_full).look()
-
-
 LOOKS: Looks = {
-    "status": _status,
-    "map": _map,
+    **usual_looks(find),
     "units": _units,
-    "unit": _unit,
     "hex": _hex,
     "area": _area,
     "policy": _policy,
