@@ -185,7 +185,7 @@ def _play_on(
         if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
             return
         choice = chosen.choose(match.state)
-        orders = batch.meant(match, choice.order.in_words()).orders
+        orders = batch.expand(match, choice.order.in_words()).orders
         for done in batch.perform(match, orders, joined=joined):
             yield choice.why, done
         if once:
@@ -403,7 +403,7 @@ def _is_idle(match: Match[Any], order: Words) -> bool:
     trial = Match(game, match.setup, 0, Recorded(before, match.data, match.rules))
     trial.side = match.side
     try:
-        for words in batch.meant(trial, order).orders:
+        for words in batch.expand(trial, order).orders:
             session.perform(trial, words, rehearsed=True)
     except (GameError, WouldRoll):
         return False

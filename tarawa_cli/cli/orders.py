@@ -6,7 +6,7 @@ from tarawa_cli.cli.transaction import change, outside_note
 from tarawa_cli.kernel.engine import batch
 from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.engine.grammar import Grammar, Words
-from tarawa_cli.kernel.engine.order_words import Meant, shown
+from tarawa_cli.kernel.engine.order_words import Expanded, shown
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
@@ -127,23 +127,23 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
     if grammar.macro:
         from tarawa_cli.kernel.engine.fast_forward import macro_orders
 
-        meant = Meant([])
+        expanded = Expanded([])
         texts = batch.foresee(match, macro_orders(match, words))
         costs: Sequence[Any] = [None] * len(texts)
     else:
-        meant = batch.meant(match, words)
-        costs = match.game.legal.costs(match.state, meant.orders)  # before any of them is rehearsed
-        texts = batch.foresee(match, meant.orders)
+        expanded = batch.expand(match, words)
+        costs = match.game.legal.costs(match.state, expanded.orders)  # before any of them is rehearsed
+        texts = batch.foresee(match, expanded.orders)
     one = len(texts) == 1
     if given.json:
-        more: dict[str, Any] = {} if one else {"commands": texts, "left_out": meant.left_out}
+        more: dict[str, Any] = {} if one else {"commands": texts, "left_out": expanded.left_out}
         if any(costs):
             more["costs"] = [cost and cost.facts() for cost in costs]
         output.say_answer(texts[0] if one else words.text(), dry_run=True, **more, state=brief)
     else:
         told = [f"{text}: {cost.told}" if cost else text for text, cost in zip(texts, costs, strict=True)]
         lines = [f"legal: {told[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in told)]
-        output.tell([*lines, *notes(meant.left_out, given.json)])
+        output.tell([*lines, *notes(expanded.left_out, given.json)])
 
 
 def notes(texts: Iterable[str], as_json: bool) -> list[str]:

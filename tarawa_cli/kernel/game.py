@@ -1,7 +1,7 @@
 """What a game offers, so that the kernel can run, save, undo and prove it, and the command line can show it."""
 
 from tarawa_cli.kernel.engine.grammar import Option, OrderLine
-from tarawa_cli.kernel.engine.order_words import Action, Meant, shown
+from tarawa_cli.kernel.engine.order_words import Action, Expanded, shown
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
@@ -129,7 +129,7 @@ class Game(Generic[S]):
         """The order that the words mean; BadOrder if they mean nothing."""
         return self.orders.read(state, line)
 
-    def meant(self, state: S, line: OrderLine) -> Meant:
+    def expand(self, state: S, line: OrderLine) -> Expanded:
         """The plain orders that the words mean, each of which `read` takes; asked only if the grammar says `several`.
 
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.kernel.engine.order_words import Meant, find_name
+from tarawa_cli.kernel.engine.order_words import Expanded, find_name
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import pasted
@@ -94,7 +94,7 @@ def test_hints_with_names() -> None:
     )
     fire = GAMES("tarawa").orders["fire"]
     with pytest.raises(BadOrder) as told:
-        Meant([fire.in_words("a;b"), fire.in_words("c")]).only()
+        Expanded([fire.in_words("a;b"), fire.in_words("c")]).only()
     assert told.value.hint == "odds fire 'a;b'"
 
 

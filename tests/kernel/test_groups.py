@@ -19,7 +19,7 @@ STEP, FORK = 3, 5
 
 
 def give(match: Match[Any], line: str, *dice: int, **how: Any) -> list[str]:
-    done = batch.perform(match, batch.meant(match, line.split()).orders, dice or None, **how)
+    done = batch.perform(match, batch.expand(match, line.split()).orders, dice or None, **how)
     return [each.command for each in done]
 
 
@@ -36,10 +36,10 @@ def arrived(match: Match[Any], runner: str) -> Match[Any]:
 
 def test_an_order_means_several() -> None:
     match = new_match()
-    assert tuple(batch.meant(match, ["race", "red"])) == ([["race", "red"]], [], {})
-    assert tuple(batch.meant(match, ["gust"])) == ([["gust"]], [], {})
-    assert batch.meant(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
-    left = batch.meant(arrived(match, "red"), ["race", "all"])
+    assert tuple(batch.expand(match, ["race", "red"])) == ([["race", "red"]], [], {})
+    assert tuple(batch.expand(match, ["gust"])) == ([["gust"]], [], {})
+    assert batch.expand(match, ["rac", "all"]).orders == [["race", "red"], ["race", "blue"]]
+    left = batch.expand(arrived(match, "red"), ["race", "all"])
     assert tuple(left) == ([["race", "blue"]], ["left out: red has arrived"], {})
 
 

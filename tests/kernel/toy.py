@@ -13,7 +13,7 @@ from typing import Annotated, Any, NamedTuple
 from tarawa_cli.kernel.board.rulebook import Rulebook
 from tarawa_cli.kernel.board.tables import Modifier, Row, Table, read_column_table
 from tarawa_cli.kernel.engine.grammar import Grammar, OrderLine, Word, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Meant, find_name, split_line
+from tarawa_cli.kernel.engine.order_words import Expanded, find_name, split_line
 from tarawa_cli.kernel.engine.play import Frame, Play, event
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.engine.work_stack import Decision, Handlers, Question, answer
@@ -203,18 +203,18 @@ class Toy(Game[Any]):
             raise BadOrder("a word must be one word, and no comment")
         return Order(name, tuple(words))
 
-    def meant(self, state: Race, line: OrderLine) -> Meant:
+    def expand(self, state: Race, line: OrderLine) -> Expanded:
         """`race red,blue` is two orders, and so is `race all`, if both are still on their way."""
         given = parsed(ORDERS, line)
         first, *words = given.plain or [""]
         able = [runner for runner, at in state.at.items() if at < state.length]
         runners = able if first == "all" else first.split(",")
         if len(runners) == 1 and first != "all":
-            return Meant([given])
+            return Expanded([given])
         if not runners:
             raise Refused("1.1", "all have arrived")
         out = [f"left out: {runner} has arrived" for runner in state.at if runner not in runners]
-        return Meant([given.changed([runner, *words]) for runner in runners], out if first == "all" else [])
+        return Expanded([given.changed([runner, *words]) for runner in runners], out if first == "all" else [])
 
     def check(self, state: Race, action: Any) -> None:
         if (action.name == "decide") != bool(state.stack):

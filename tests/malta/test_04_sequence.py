@@ -52,7 +52,7 @@ def test_9_2_support_that_finds_no_attack_is_lost() -> None:
     for phase in ("axis-bombardment", "axis-combat", "allied-movement"):
         order(state, "next")
         assert state.phase == phase
-    assert (state.given, state.assaulted) == ({}, set())
+    assert (state.assigned, state.assaulted) == ({}, set())
     assert state.units["i-28"].fired
 
 

@@ -371,7 +371,7 @@ def test_9_2_why_a_gun_is_silent(keys: dict[str, Any], rule: str) -> None:
 def test_9_2_a_gun_that_is_given_has_fired_and_spent_its_marker() -> None:
     state = table({"i-33": "1513", "i-28": {"at": "1614", "ammo": True}, "11lf": "1512"}, phase="axis-support")
     order(state, "support 1512 --by i-28")
-    assert (state.units["i-28"].fired, state.units["i-28"].ammo, state.given) == (True, False, {"1512": ["i-28"]})
+    assert (state.units["i-28"].fired, state.units["i-28"].ammo, state.assigned) == (True, False, {"1512": ["i-28"]})
 
 
 def guns(answer: str) -> State:

@@ -198,13 +198,13 @@ def test_10_1_no_option_means_all_that_was_given_and_the_rest_supports_the_attac
     order(state, "support 1512 --by i-28 --by gorizia --air")
     order(state, "next")
     order(state, "bombard 1512 --by gorizia", 3, 4)
-    assert state.given == {"1512": ["i-28", "air"]}
+    assert state.assigned == {"1512": ["i-28", "air"]}
     order(state, "next")
     begun = told(order(state, "attack i-33 --on 1512", 3, 4), "attack-begun")[0]
     assert begun["by"] == ["i-28", "air"]
     everything = given(FRONT | {"gorizia": "1320"}, "1512", "gorizia air")
     order(everything, "bombard 1512", 3, 4)
-    assert everything.given == {"1512": []}
+    assert everything.assigned == {"1512": []}
 
 
 def test_10_1_one_bombardment_a_hex_a_phase() -> None:

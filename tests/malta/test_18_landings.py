@@ -216,7 +216,7 @@ def test_18_6_ships_and_planes_may_help_but_no_guns() -> None:
     events = order(state, "decide fight", 6, 6)
     (roll,) = [roll for roll in told(events, "roll") if roll["table"] == "crt"]
     assert "air support" in [shift["label"] for shift in roll["shifts"]]
-    assert (state.flown, state.given, state.units["gorizia"].fired) == (1, {}, True)
+    assert (state.flown, state.assigned, state.units["gorizia"].fired) == (1, {}, True)
 
 
 def test_16_2_a_strongpoint_counts_in_the_fight_for_its_beach() -> None:

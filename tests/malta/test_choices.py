@@ -193,7 +193,7 @@ def follow(state: State, name: str, rng: Any) -> None:
 
 def _stands(state: State, words: list[str]) -> bool:
     try:
-        orders = [order.tokens for order in GAME.meant(state, words).orders] if ORDERS[words[0]].several else [words]
+        orders = [order.tokens for order in GAME.expand(state, words).orders] if ORDERS[words[0]].several else [words]
         return all(may(state, " ".join(order)) for order in orders)
     except (BadOrder, Refused):
         return False

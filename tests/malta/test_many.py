@@ -21,13 +21,13 @@ STACK: dict[str, Any] = {"i-33": "1913", "ii-33": "1913", "chirieleison": "1913"
 
 def plain(state: State, line: str) -> list[str]:
     """The plain orders; each of them is legal as the position is."""
-    orders = [order.text() for order in GAME.meant(state, line.split()).orders]
+    orders = [order.text() for order in GAME.expand(state, line.split()).orders]
     assert all(may(state, order) for order in orders), orders
     return orders
 
 
 def left_out(state: State, line: str) -> list[str]:
-    return GAME.meant(state, line.split()).left_out
+    return GAME.expand(state, line.split()).left_out
 
 
 def test_everybody_in_a_hex_moves_together() -> None:
@@ -103,7 +103,7 @@ def test_a_battalion_that_has_broken_up_means_its_companies() -> None:
     assert next_words(together, ["join"], "fj-h") == ["fj-heydte"]
     for line, why in (("break fj-heydte", "already"), ("replace fj-heydte", "only Italian")):
         broken = table(units, phase="axis-movement" if "break" in line else "replacements", turn="3jul-am")
-        assert GAME.meant(broken, line.split()).orders == [line.split()]
+        assert GAME.expand(broken, line.split()).orders == [line.split()]
         assert why in refused(broken, line).message
     whole = table({"fj-heydte": "1513"}, **MOVING)
     assert plain(whole, "move fj-heydte 1612") == ["move fj-heydte 1612"]
@@ -126,7 +126,7 @@ def test_coast_guns_are_struck_by_group() -> None:
     last = "strike coast-gun-2016 coast-gun-2016-2 coast-gun-2214 coast-gun-1911"
     assert plain(silent, "strike all") == [last], "a silenced gun comes after those that are ready to fire"
     with pytest.raises(Refused, match="none of @2015 can strike"):
-        GAME.meant(state, ["strike", "@2015"])
+        GAME.expand(state, ["strike", "@2015"])
 
 
 def test_a_side_that_does_not_know_all_can_give_several_orders_at_once() -> None:
@@ -182,11 +182,11 @@ def test_it_says_why_nobody_takes_part() -> None:
         ("break @1512", ""),
     ):
         with pytest.raises(Refused) as caught:
-            GAME.meant(state, line.split())
+            GAME.expand(state, line.split())
         assert (caught.value.rule, bool(caught.value.hint)) == (rule, True), line
     for line in ("move @9999 1912", "move i-33,nosuch 1912"):
         with pytest.raises(BadOrder):
-            GAME.meant(state, line.split())
+            GAME.expand(state, line.split())
 
 
 def test_the_other_side_is_never_meant() -> None:
@@ -282,7 +282,7 @@ def test_24_2_a_battalion_answers_only_as_long_as_the_same_is_asked() -> None:
     state = table({"i-33": "pool", **companies, "11lf": {"at": "1512", "steps": 3}}, policy=policy)
     order(state, "attack i-33-1 i-33-2 i-33-3 --on 1512", 4, 6)
     assert pending(state) == "step"
-    found = GAME.meant(state, ["decide", "i-33"])
+    found = GAME.expand(state, ["decide", "i-33"])
     assert found.orders == [["decide", "i-33-1"]]
     assert [text.partition(",")[0] for text in found.left_out] == ["left out: i-33-2", "left out: i-33-3"]
 
@@ -298,4 +298,4 @@ def test_24_3_several_answers_are_tried_out_on_what_a_side_knows(side: str) -> N
     order(state, "attack i-33-1 i-33-2 i-33-3 --on 1911", 5, 6)
     known = GAME.sides.view(state, side)
     assert (pending(state), question(known).side) == ("step", "axis")
-    assert GAME.meant(known, ["decide", "i-33"]).orders[0] == ["decide", "i-33-1"]
+    assert GAME.expand(known, ["decide", "i-33"]).orders[0] == ["decide", "i-33-1"]

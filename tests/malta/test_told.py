@@ -314,7 +314,7 @@ def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> N
     state = table(units)
     shown = GAME.narration.next_steps(state).splitlines()[1]
     assert shown == "  → attack i-33 fj-kroh-1 fj-kroh-3 fj-heydte --on 1512", "one of Kroh's is elsewhere"
-    (plain,) = GAME.meant(state, shown.removeprefix("  → ").split()).orders
+    (plain,) = GAME.expand(state, shown.removeprefix("  → ").split()).orders
     assert set(plain.tokens) >= {"i-33", "fj-kroh-1", "fj-kroh-3", "fj-heydte-1", "fj-heydte-2"}
     GAME.check(state, GAME.read(state, plain))
 

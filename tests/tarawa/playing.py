@@ -44,6 +44,6 @@ def fill(match: Match[State], beach: str, leave: str = "") -> None:
             do(match, f"embark none {craft} {beach} {hex}")
 
 
-def meant(match: Match[State], order: str) -> str:
+def expanded(match: Match[State], order: str) -> str:
     """The complete order that a short one stands for."""
     return read_order(match.state, order.split()).text()

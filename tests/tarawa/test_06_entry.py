@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.narration.next_steps import steps
 from tarawa_cli.kernel.engine import session
 from tests.tarawa.common import refused
-from tests.tarawa.playing import CLEARED_PIER, boat, fill, free_match, match, meant, on_pier
+from tests.tarawa.playing import CLEARED_PIER, boat, expanded, fill, free_match, match, on_pier
 from tests.tarawa.playing_reef import NEW_TURN, NO_SUPPLY, afloat, do, facts, match_on, unit
 
 LANDED = {"at": "2531", "landed": 1}
@@ -30,7 +30,7 @@ def test_6_2_a_unit_lands_only_on_the_beach_it_is_assigned_to() -> None:
     game = match()
     error = refused(game, "embark 2/8A lvt-1 red2 1434")
     assert (error.rule, error.message) == ("6.2", "2/8A lands on red3")
-    assert error.hint == meant(game, "embark 2/8A lvt-1 red3")
+    assert error.hint == expanded(game, "embark 2/8A lvt-1 red3")
 
 
 def test_6_2_the_entry_hex_must_be_one_of_the_beach() -> None:
@@ -161,10 +161,10 @@ def test_6_2_without_a_hex_the_craft_takes_the_free_entry_hex_nearest_its_beach(
 
 def test_6_2_without_a_hex_artillery_in_a_boat_goes_where_it_can_get_ashore() -> None:
     game = match(turn=4, **CLEARED_PIER)
-    assert meant(game, "embark 1/10 lcm-1 red2") == "embark 1/10 lcm-1 red2 1433"
-    assert meant(game, "embark 1/10 lcvp-1 red3") == "embark 1/10 lcvp-1 red3 1430"
+    assert expanded(game, "embark 1/10 lcm-1 red2") == "embark 1/10 lcm-1 red2 1433"
+    assert expanded(game, "embark 1/10 lcvp-1 red3") == "embark 1/10 lcvp-1 red3 1430"
     beside = match({"lvt-1": afloat("1426")}, turn=4)
-    assert meant(beside, "embark 1/10 lcvp-1 red3") == "embark 1/10 lcvp-1 red3 1425"
+    assert expanded(beside, "embark 1/10 lcvp-1 red3") == "embark 1/10 lcvp-1 red3 1425"
 
 
 # ── Empty amtracs

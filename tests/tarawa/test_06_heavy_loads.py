@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import refused
-from tests.tarawa.playing import CLEARED_PIER, boat, match, meant
+from tests.tarawa.playing import CLEARED_PIER, boat, expanded, match
 from tests.tarawa.playing_reef import afloat, do, facts, unit
 
 LANDED = {"at": "2531", "landed": 1}
@@ -73,7 +73,7 @@ def test_6_2_an_lcm_hands_nothing_over_to_an_amtrac() -> None:
     game = match({"lvt-1": afloat("1427")}, turn=4)
     error = refused(game, "embark 1/10 lcm-1 red3 1426")
     assert (error.rule, error.message.partition(": ")[2]) == ("6.2", "no usable pier next to it")
-    assert error.hint == meant(game, "embark 1/10 lvt-2 red3")
+    assert error.hint == expanded(game, "embark 1/10 lvt-2 red3")
 
 
 def test_6_2_a_boat_beside_a_cleared_pier_may_bring_artillery_and_supplies() -> None:
@@ -94,7 +94,7 @@ def test_6_2_with_a_head_at_2731_one_artillery_at_the_pier_is_enough() -> None:
     game = match(turn=4, heads="2731", **CLEARED_PIER)
     do(game, "embark 1/10 lcm-1 red2 1433")
     error = refused(game, "embark 2/10 lcm-2 red3 1430")
-    assert (error.rule, error.hint) == ("6.2", meant(game, "embark 2/10 lvt-1 red3"))
+    assert (error.rule, error.hint) == ("6.2", expanded(game, "embark 2/10 lvt-1 red3"))
     without = match(turn=4, **CLEARED_PIER)
     do(without, "embark 1/10 lcm-1 red2 1433")
     do(without, "embark 2/10 lcm-2 red3 1430")
@@ -148,7 +148,7 @@ def test_6_2_two_boats_with_guns_need_two_amtracs() -> None:
     error = refused(game, "embark 2/10 lcvp-2 red3 1427")
     assert error.rule == "6.2"
     assert "the amtrac there is for another boat" in error.message
-    assert error.hint == meant(game, "embark 2/10 lvt-2 red3")
+    assert error.hint == expanded(game, "embark 2/10 lvt-2 red3")
     do(game, "embark none lvt-2 red3 1428")
     do(game, "embark 2/10 lcvp-2 red3 1427")
 

@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.narration.next_steps import steps as next_steps
-from tarawa_cli.games.tarawa.orders.expansion import meant
+from tarawa_cli.games.tarawa.orders.expansion import expand
 from tarawa_cli.games.tarawa.players.maneuvering import rest
 from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
 from tarawa_cli.kernel.errors import Refused
@@ -271,24 +271,24 @@ def test_a_battalion_without_losses_is_proposed_as_a_whole() -> None:
 
 def test_a_battalions_name_rests_all_of_it_or_nobody() -> None:
     match = in_action({**WHOLE_IN_ACTION, "2/8B": hurt("2529", 8)})
-    assert meant(match.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
+    assert expand(match.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
     do(match, "recover 2/8A 2/8B 2/8E")
     assert all(unit(match, id).recovering for id in WHOLE_IN_ACTION)
     tired = in_action({**WHOLE_IN_ACTION, "2/8A": hurt("2531", 8, acted=True)})
-    assert meant(tired.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
+    assert expand(tired.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
     assert refused(tired, "recover 2/8A 2/8B 2/8E").message.startswith("2/8A has acted already")
 
 
 def test_of_all_those_rest_who_have_something_to_gain() -> None:
     match = in_action({**WHOLE_IN_ACTION, "3/8A": hurt("2628", 8), "1/2A": hurt("2629", 4)})
-    assert meant(match.state, ["recover", "all"]).orders == [["recover", "1/2A"], ["recover", "2/8A", "2/8B", "2/8E"]]
-    assert meant(match.state, ["recover", "@2629"]).orders == [["recover", "1/2A"]]
+    assert expand(match.state, ["recover", "all"]).orders == [["recover", "1/2A"], ["recover", "2/8A", "2/8B", "2/8E"]]
+    assert expand(match.state, ["recover", "@2629"]).orders == [["recover", "1/2A"]]
     far = in_action({"2/8A": hurt("2529"), "1/8B": hurt("2835")}, stock=1)
-    assert meant(far.state, ["recover", "all", "--pay"]).orders == [["recover", "1/8B", "--pay"], ["recover", "2/8A"]]
+    assert expand(far.state, ["recover", "all", "--pay"]).orders == [["recover", "1/8B", "--pay"], ["recover", "2/8A"]]
     with pytest.raises(Refused, match="2/8A has lost no step"):
-        meant(in_action({"2/8A": hurt("2529", 8)}).state, ["recover", "all"])
+        expand(in_action({"2/8A": hurt("2529", 8)}).state, ["recover", "all"])
     with pytest.raises(Refused, match="no unit of 3/8"):
-        meant(far.state, ["recover", "3/8"])
+        expand(far.state, ["recover", "3/8"])
 
 
 def test_from_4000_casualties_a_whole_battalion_still_rests_for_its_regiment() -> None:

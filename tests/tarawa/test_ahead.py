@@ -39,7 +39,7 @@ def is_whole(state: State, words: list[str]) -> bool:
         grammar = ORDERS[words[0]]
         if grammar.macro:
             return passes(state, read_order(state, grammar.macro(state, grammar.read(words[1:])).order(state)))
-        first = GAME.meant(state, words).orders[0] if grammar.several else words[:1] if grammar.ends else words
+        first = GAME.expand(state, words).orders[0] if grammar.several else words[:1] if grammar.ends else words
         return passes(state, read_order(state, first))
     except (BadOrder, Refused):
         return False

@@ -19,7 +19,7 @@ from tests.tarawa.test_08_heads import at_check, cleared_around
 
 def test_routine_sets_them_all_in_one_command_and_nothing_else() -> None:
     match = Match(GAME, Setup("campaign"), 1)
-    orders = batch.meant(match, ["policy", "Routine"]).orders
+    orders = batch.expand(match, ["policy", "Routine"]).orders
     batch.perform(match, orders)
     chosen = {name: getattr(match.state, attribute) for name, attribute in ATTRIBUTES.items()}
     assert chosen == {name: policy.routine or policy.usual for name, policy in POLICIES.items()}

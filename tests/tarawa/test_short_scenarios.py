@@ -139,7 +139,7 @@ def test_every_whole_order_in_an_introduction_can_be_read(name: str) -> None:
     orders = [text.split() for text in quoted(name) if len(text.split()) > 1 and text.split()[0] in ORDERS]
     assert len(orders) > 5
     for words in orders:
-        plain = GAME.meant(state, words).orders[0] if "--due" in words else words
+        plain = GAME.expand(state, words).orders[0] if "--due" in words else words
         assert read_order(state, plain).text().startswith(words[0])
 
 

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.state import PHASES, Setting, State, read_opti
 from tarawa_cli.games.malta.orders import ORDERS, check_order
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine.grammar import OrderLine
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.hints import Any, Iterable
@@ -32,8 +32,8 @@ class Malta(ScenarioGame[State]):
     def problems(self, state: State) -> list[str]:
         return invariants(state)
 
-    def meant(self, state: State, line: OrderLine) -> Meant:
-        found: Meant = find("orders.expansion:meant")(state, line)
+    def expand(self, state: State, line: OrderLine) -> Expanded:
+        found: Expanded = find("orders.expansion:expand")(state, line)
         return found
 
     def check(self, state: State, action: Any) -> None:

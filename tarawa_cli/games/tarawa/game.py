@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import PHASES, Setting, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, is_plain
 from tarawa_cli.kernel.engine.grammar import OrderLine, parsed
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.game import Moment, Setup
 from tarawa_cli.kernel.hints import Any, Iterator
@@ -38,13 +38,13 @@ class Tarawa(ScenarioGame[State]):
     def problems(self, state: State) -> list[str]:
         return invariants(state)
 
-    def meant(self, state: State, line: OrderLine) -> Meant:
+    def expand(self, state: State, line: OrderLine) -> Expanded:
         words = parsed(ORDERS, line)
         if is_plain(state, words):
-            return Meant([words])
+            return Expanded([words])
         from tarawa_cli.games.tarawa.orders import expansion  # start-up
 
-        return expansion.meant(state, words)
+        return expansion.expand(state, words)
 
     def check(self, state: State, action: Any) -> None:
         check_order(state, action)

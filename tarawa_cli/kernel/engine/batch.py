@@ -10,7 +10,7 @@ it is all or nothing. Once they have, what was done stands, and the first refusa
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import SURE, OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Answer, Meant
+from tarawa_cli.kernel.engine.order_words import Answer, Expanded
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
@@ -75,7 +75,7 @@ def _marks(match: Match[S]) -> dict[str, Any]:
     }
 
 
-def meant(match: Match[S], line: OrderLine) -> Meant:
+def expand(match: Match[S], line: OrderLine) -> Expanded:
     """The plain orders that an order means, as far as the side knows."""
     words, answers = parsed(match.game.orders, line), dict[str, Answer]()
     if any(option.answers for option in words.grammar.options):
@@ -83,9 +83,9 @@ def meant(match: Match[S], line: OrderLine) -> Meant:
 
         words, answers = taken_out(words)
     if not words.grammar.several:
-        return Meant([words], answers=answers)
+        return Expanded([words], answers=answers)
     try:
-        return match.game.meant(match.state, words)._replace(answers=answers)
+        return match.game.expand(match.state, words)._replace(answers=answers)
     except Refused as error:
         from tarawa_cli.kernel.engine.legal import improve
 
@@ -177,7 +177,7 @@ def carry_out(
     if words.grammar.gives_up and careful and not words.flag(SURE.name):
         session.read_order(match, words)
         raise Refused("", "this ends the game, and you lose it", f"{words.name} --yes")
-    found = meant(match, words)
+    found = expand(match, words)
     if not found.answers:
         done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
         return Outcome(done, found.left_out)

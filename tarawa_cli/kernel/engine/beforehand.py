@@ -45,7 +45,7 @@ class Beforehand:
         while kind := self._asked():
             words = [_NONE] if kind in self._given else self.answers[kind].words
             try:
-                orders = batch.meant(self.match, [self._decide, *words]).orders
+                orders = batch.expand(self.match, [self._decide, *words]).orders
                 session.read_order(self.match, orders[0])
             except GameError as error:
                 if kind not in self._given:

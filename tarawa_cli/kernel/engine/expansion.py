@@ -6,7 +6,7 @@ can when their turn comes.
 
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
@@ -75,19 +75,19 @@ class Trial(Generic[S]):
         except WouldRoll:
             self.state, self.blind = self.start, True
 
-    def meant(self, nobody: str, talks: bool = True) -> Meant:
+    def expanded(self, nobody: str, talks: bool = True) -> Expanded:
         """What came of it; if nobody takes part, why not."""
         if not self.orders:
             raise nobody_can(nobody, self.refusals)
-        return Meant(self.orders, self.left_out if talks else [])
+        return Expanded(self.orders, self.left_out if talks else [])
 
 
-def one_each(game: Game[Any], state: Any, line: OrderLine) -> Meant:
+def one_each(game: Game[Any], state: Any, line: OrderLine) -> Expanded:
     """The same order for everybody whom the first word names: with commas between them, or `all` that can act."""
     words = parsed(game.orders, line)
     first, *rest = words.plain or [""]
     if "," not in first and first.lower() != ALL:
-        return Meant([words])
+        return Expanded([words])
     everybody = [Named(id, alone=True) for id in pieces([first])]
     if first.lower() == ALL:
         everybody = [Named(id, alone=False) for id in game.legal.WORDS["able"](state)]
@@ -96,4 +96,4 @@ def one_each(game: Game[Any], state: Any, line: OrderLine) -> Meant:
     trial = Trial(state, deepcopy(state), game.check)
     for who in everybody:
         trial.add(game.read(trial.state, words.changed([who.id, *rest])), who)
-    return trial.meant(f"nobody can {words.name}", talks=first.lower() != ALL)
+    return trial.expanded(f"nobody can {words.name}", talks=first.lower() != ALL)

@@ -56,7 +56,7 @@ class Word(NamedTuple):
     """What the help says happens if it is left out, where the default itself does not say it."""
     number: Number | None = None
     several: bool = False
-    """Whether it takes several names at once, in all the ways that the game knows (`Game.meant`)."""
+    """Whether it takes several names at once, in all the ways that the game knows (`Game.expand`)."""
     signed: bool = False
     """Whether a number with a minus before it is such a word, and no option."""
 

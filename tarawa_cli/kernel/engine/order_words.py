@@ -26,7 +26,7 @@ class Answer(NamedTuple):
     """Whether it names some, one after the other; otherwise it answers every question of its kind."""
 
 
-class Meant(NamedTuple):
+class Expanded(NamedTuple):
     """The plain orders that an order means, in words, one after the other."""
 
     orders: "list[Words]"

@@ -96,7 +96,7 @@ class MalteseCamera:
 
     def frame(self, state: State) -> Frame:
         self._planned |= {name: zone.marker for name, zone in state.plan.items()}
-        given = tuple((at, *guns) for at, guns in state.given.items())
+        given = tuple((at, *guns) for at, guns in state.assigned.items())
         sign = (frozenset(state.control), frozenset(state.strongpoints), given, tuple(state.plan.items()))
         if self._sign != sign:
             position = Position(state)
@@ -112,7 +112,7 @@ class MalteseCamera:
     def _hex(self, position: Position, at: Hex) -> FilmPiece:
         state = position.state
         jumps = tuple(position.scene.hexes[at].notes["jumps"])
-        given = tuple(state.given.get(at, ()))
+        given = tuple(state.assigned.get(at, ()))
         sign = (at, at in state.control, at in state.strongpoints, given, jumps, *ground.front_of(state, at))
         if sign not in self._hexes:
             drawn = _on_hex(position, at)
@@ -138,7 +138,7 @@ class MalteseCamera:
             shown.add(counter.id)
             yield counter.id, self._counter(state, counter, box)
         for unit in state.units.values():
-            if unit.id not in shown and not unit.rests and unit.at not in (ABSENT, POOL):
+            if unit.id not in shown and not unit.in_battalion and unit.at not in (ABSENT, POOL):
                 yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, state: State, counter: Counter, box: Box) -> FilmPiece:

@@ -71,7 +71,7 @@ class Steps:
 
 def _steps(state: State) -> dict[str, int]:
     """The steps of a unit on the map; a battalion that is broken into companies has none."""
-    return {id: 0 if unit.rests or unit.is_broken else unit.steps for id, unit in state.units.items()}
+    return {id: 0 if unit.in_battalion or unit.is_broken else unit.steps for id, unit in state.units.items()}
 
 
 class States:

@@ -39,15 +39,15 @@ def _game(state: State) -> Iterator[str]:
         yield "pending: the game is over"
     in_combat = state.phase.endswith(("-support", "-bombardment", "-combat", "-wave"))
     broken = state.phase.endswith("-breakthrough")
-    if (state.given or state.bombarded or (state.assaulted and not broken)) and not in_combat:
+    if (state.assigned or state.bombarded or (state.assaulted and not broken)) and not in_combat:
         yield "given, bombarded, assaulted: only while a side supports and attacks"
     if state.aims and state.phase != "coast-fire":
         yield "aims: only while ships and coast guns fire"
     yield from (f"aims: {by} cannot fire at {at}" for by, at in state.aims.items() if not _can_aim(state, by, at))
     if state.lifted > state.charts.value("sealift-first" if state.turn == 1 else "sealift"):
         yield "lifted: more than the turn's sealift"
-    guns = [id for given in state.given.values() for id in given if id != AIR_MARKER]
-    if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.given.values()):
+    guns = [id for given in state.assigned.values() for id in given if id != AIR_MARKER]
+    if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.assigned.values()):
         yield "given: a gun is given once, and a hex has one air marker"
     yield from (f"given: {id} is not a gun or ship of the active side" for id in guns if not _is_active_gun(state, id))
 
@@ -111,9 +111,9 @@ def _company(state: State, unit: Unit, where: str) -> Iterator[str]:
     battalion = state.units[unit.type.of]
     if unit.reduced and not unit.type.reduced:
         yield f"{where}.reduced: it has no reduced side"
-    if unit.steps and not unit.rests and battalion.at == ABSENT:
+    if unit.steps and not unit.in_battalion and battalion.at == ABSENT:
         yield f"{where}.at: its battalion is not in this game"
-    if unit.steps and not unit.rests and not battalion.is_broken and number_of(unit) in battalion.numbers:
+    if unit.steps and not unit.in_battalion and not battalion.is_broken and number_of(unit) in battalion.numbers:
         yield f"{where}.at: {battalion.id} holds it"
 
 

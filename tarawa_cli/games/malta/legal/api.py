@@ -93,7 +93,7 @@ def _one_order(state: State, tokens: list[str]) -> Words:
     from tarawa_cli.games.malta.orders import expansion  # start-up
 
     words = parsed(ORDERS, tokens)
-    return expansion.meant(state, words).only() if words.grammar.several else words
+    return expansion.expand(state, words).only() if words.grammar.several else words
 
 
 def remark(state: State, word: str) -> str:
@@ -108,7 +108,7 @@ def remark(state: State, word: str) -> str:
 
 
 def _units(state: State) -> list[str]:
-    return [id for id, unit in state.units.items() if not unit.rests]
+    return [id for id, unit in state.units.items() if not unit.in_battalion]
 
 
 def _hexes(state: State) -> list[str]:

@@ -331,8 +331,8 @@ def bombard_orders(state: State) -> Iterator[Order]:
     """All that was assigned to a hex, and each gun, ship and plane alone."""
     for at in bombardable(state):
         yield Bombard(at)
-        alone = [Bombard(at, (id,)) if id != AIR_MARKER else Bombard(at, air=True) for id in state.given[at]]
-        yield from (order for order in alone if len(state.given[at]) > 1 and passes(state, order))
+        alone = [Bombard(at, (id,)) if id != AIR_MARKER else Bombard(at, air=True) for id in state.assigned[at]]
+        yield from (order for order in alone if len(state.assigned[at]) > 1 and passes(state, order))
 
 
 def ammo_orders(state: State) -> Iterator[Order]:

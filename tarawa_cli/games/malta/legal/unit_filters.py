@@ -29,7 +29,7 @@ _GROUPS: dict[str, Filter] = {
 
 def _in_play(unit: Unit) -> bool:
     """Whether the unit itself is in this game, not as part of a battalion."""
-    return unit.at != ABSENT and not unit.rests
+    return unit.at != ABSENT and not unit.in_battalion
 
 
 def filters(state: State) -> dict[str, Filter]:

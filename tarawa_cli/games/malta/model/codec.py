@@ -248,7 +248,7 @@ STATE: dict[str, Key] = {
     "fight": Key(read_fight, write=_fight),
     "weather": Key(choice("clear", "cloudy", "rain")),
     "stock": Key(count(0, 49)),
-    "given": Key(read_support, write=_on_one_line),
+    "given": Key(read_support, "assigned", _on_one_line),
     "bombarded": Key(names(HEXES, set)),
     "assaulted": Key(names(HEXES, set)),
     "strongpoints": Key(names(HEXES, set)),

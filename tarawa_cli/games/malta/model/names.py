@@ -18,7 +18,9 @@ def unit(state: State, word: str) -> Unit:
     if word.lower().startswith(FACE_DOWN):
         by_hex = {name: id for id, name in face_down(state).items()}
         return state.units[by_hex[find_name(word, by_hex, "unit")]]
-    return state.units[find_name(word, [id for id, it in state.units.items() if not it.rests], "unit", "units all")]
+    return state.units[
+        find_name(word, [id for id, it in state.units.items() if not it.in_battalion], "unit", "units all")
+    ]
 
 
 @rule("16.5", "24.3")

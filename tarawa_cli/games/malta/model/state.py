@@ -282,7 +282,7 @@ class State:
 
     def _set_up_turn(self) -> None:
         """What belongs to one turn, or to one phase of it."""
-        self.given: dict[Hex, list[str]] = {}
+        self.assigned: dict[Hex, list[str]] = {}
         """Guns and planes assigned to a hex in this phase (9.2)."""
         self.bombarded: set[Hex] = set()
         """Hexes bombarded in this phase (10.1)."""
@@ -369,7 +369,7 @@ class State:
 
     def companies_out(self, battalion: Unit) -> list[Unit]:
         """The companies of a broken battalion that are left."""
-        return [company for company in self.companies_of(battalion) if company.steps and not company.rests]
+        return [company for company in self.companies_of(battalion) if company.steps and not company.in_battalion]
 
     def steps_left(self, unit: Unit) -> int:
         """The remaining steps of a unit; those of companies count for their battalion."""

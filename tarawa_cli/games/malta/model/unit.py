@@ -66,7 +66,7 @@ def numbers(setting: "Setting", value: Any) -> tuple[int, ...]:
 
 OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
-TURN, BREAKTHROUGH, RESTS = "turn", "breakthrough", "rests"
+TURN, BREAKTHROUGH, OFF_TABLE = "turn", "breakthrough", "off-table"
 """When traits end: with the game turn, with the breakthroughs of a side, when the counter leaves the table for others
 that stand for it (13)."""
 _CHANGED = {OK: "in order again", DISORGANISED: "Disorganised", DEMORALISED: "Demoralised"}
@@ -106,7 +106,7 @@ class Unit(_Counter):
         change=_state,
         json=True,
         film=True,
-        ends=(RESTS,),
+        ends=(OFF_TABLE,),
         sound=lambda _, unit: not (unit.can("lead") or unit.can("coast-gun")),
         wrong="it is always in order",
         joined=lambda states: max(states, key=STATES.index),
@@ -126,7 +126,7 @@ class Unit(_Counter):
         change=("out of supply", "in supply again"),
         json=True,
         film=True,
-        ends=(RESTS,),
+        ends=(OFF_TABLE,),
         joined=all,
     )
     ammo: bool = trait(
@@ -150,7 +150,7 @@ class Unit(_Counter):
         note="moved ({})",
         json=True,
         film=True,
-        ends=(TURN, RESTS),
+        ends=(TURN, OFF_TABLE),
         sound=lambda _, unit: unit.type.mobility != "static" or unit.can("ship"),
         wrong="it is static",
         joined=max,
@@ -162,7 +162,7 @@ class Unit(_Counter):
         note="attacked",
         json=True,
         film=True,
-        ends=(TURN, RESTS),
+        ends=(TURN, OFF_TABLE),
         sound=lambda _, unit: unit.can("combat"),
         wrong="it never attacks",
         joined=any,
@@ -179,14 +179,14 @@ class Unit(_Counter):
     """A leader who has tried to urge a breakthrough in this phase (10.3)."""
     revealed: bool = trait(flag, None, usual=True, note="face down", change=("", "revealed"), json=True)
     """Whether the other side knows what it is (16.5)."""
-    landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, RESTS), joined=any)
+    landed: bool = trait(flag, note="landed", json=True, film=True, ends=(TURN, OFF_TABLE), joined=any)
     """Has landed, dropped or been air-landed this turn (6.4)."""
     carries_until: int = trait(
-        later, 0, ends=(RESTS,), write=lambda state, turn: state.charts.turn(turn).id, joined=min
+        later, 0, ends=(OFF_TABLE,), write=lambda state, turn: state.charts.turn(turn).id, joined=min
     )
     """The last turn for which it carries supplies (8.3)."""
     reduced: bool = trait(
-        flag, note="reduced", change=("reduced", "at full strength again"), json=True, film=True, ends=(RESTS,)
+        flag, note="reduced", change=("reduced", "at full strength again"), json=True, film=True, ends=(OFF_TABLE,)
     )
     """A company on its weaker side (19.46)."""
     companies: tuple[int, ...] = trait(numbers, ())
@@ -226,7 +226,7 @@ class Unit(_Counter):
         return self.companies or tuple(range(1, self.steps + 1))
 
     @property
-    def rests(self) -> bool:
+    def in_battalion(self) -> bool:
         """Whether this company is part of a battalion that has not broken up."""
         return bool(self.type.of) and self.at == POOL
 

@@ -57,8 +57,8 @@ def _weather(before: State, after: State) -> Iterator[str]:
 
 
 def _given(before: State, after: State) -> Iterator[str]:
-    for at in sorted({*before.given, *after.given}):
-        old, new = before.given.get(at, []), after.given.get(at, [])
+    for at in sorted({*before.assigned, *after.assigned}):
+        old, new = before.assigned.get(at, []), after.assigned.get(at, [])
         if old != new:
             yield f"assigned to {at}: {listed(new)}" if new else f"nothing assigned to {at} any more"
 
@@ -135,7 +135,7 @@ def _where(unit: Unit) -> str:
     """The place of a unit in words."""
     if unit.is_broken:
         return "as companies"
-    if unit.rests:
+    if unit.in_battalion:
         return "in its battalion"
     return "not placed" if unit.at == POOL else in_words(unit.at).removeprefix("in ")
 

@@ -333,7 +333,7 @@ def _combat(state: State) -> list[str]:
     found = [by_battalions(state, order.text()) for order in attack_orders(state, together=True)]
     lines = [do(command) for command in found[:MOST]]
     example = [do(f"odds {found[0]}", "show the chances")] if found else []
-    unused = [f"{at} ({listed(given)})" for at, given in state.given.items() if given and at not in state.assaulted]
+    unused = [f"{at} ({listed(given)})" for at, given in state.assigned.items() if given and at not in state.assaulted]
     waits = [f"support assigned: {some(unused)}"] if unused else []
     return [*waits, *lines, *example, do("next", "end combat: recovery, then the other side")]
 

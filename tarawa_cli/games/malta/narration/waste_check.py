@@ -25,7 +25,7 @@ def wasted(state: State) -> list[str]:
 
 def _support(state: State) -> Iterator[str]:
     """Unused air support markers."""
-    free = [at for at in targets(state) if AIR_MARKER not in state.given.get(at, ())]
+    free = [at for at in targets(state) if AIR_MARKER not in state.assigned.get(at, ())]
     left = min(air_markers(state), len(free))
     if left > 0:
         yield Unused(f"{plural(left, 'air support marker')} left, for {' '.join(free)}", f"support {free[0]} --air")
@@ -34,7 +34,7 @@ def _support(state: State) -> Iterator[str]:
 def _bombardment(state: State) -> Iterator[str]:
     """Support of a hex that can be bombarded now, and not attacked later (10.1)."""
     near = targets(state)
-    for at, given in state.given.items():
+    for at, given in state.assigned.items():
         if given and at not in near and at not in state.bombarded:
             yield Unused(f"{listed(given)} assigned to {at}, which nobody can attack", f"bombard {at}")
 
@@ -42,7 +42,7 @@ def _bombardment(state: State) -> Iterator[str]:
 def _combat(state: State) -> Iterator[str]:
     """Support assigned to a hex that can still be attacked (9.2)."""
     open_ = targets(state)
-    for at, given in state.given.items():
+    for at, given in state.assigned.items():
         if given and at in open_:
             yield Unused(f"{listed(given)} assigned to {at}, which can still be attacked", "attack")
 

@@ -154,7 +154,7 @@ class Bombard(Order, of=BOMBARD):
     def by(self, state: State) -> tuple[str, ...]:
         """Those named, or all that was assigned to the hex."""
         named = (*self.guns, *((AIR_MARKER,) if self.air else ()))
-        return named or tuple(state.given.get(self.hex, ()))
+        return named or tuple(state.assigned.get(self.hex, ()))
 
     @rule("10.1")
     def check(self, state: State) -> None:

@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.expansion import ALL, Named, nobody_can, pieces
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
 from tarawa_cli.kernel.engine.work_stack import question
@@ -80,7 +80,7 @@ def _playing(state: State, order: str) -> list[Unit]:
 
 
 def _plays(state: State, unit: Unit) -> bool:
-    return unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.rests and not unit.is_broken
+    return unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.in_battalion and not unit.is_broken
 
 
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
@@ -97,7 +97,7 @@ def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:
 # ── What an order means
 
 
-def meant(state: State, line: OrderLine) -> Meant:
+def expand(state: State, line: OrderLine) -> Expanded:
     """The plain orders that the words mean; most orders mean themselves."""
     given = parsed(ORDERS, line)
     typed, name = given, given.name
@@ -113,24 +113,24 @@ def meant(state: State, line: OrderLine) -> Meant:
     words = given.values(BY) if BY in given.given else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)
     if plain and (name not in _SEPARATE or len(words) < 2):
-        return Meant([typed])
+        return Expanded([typed])
     party, everybody = Party(state, given, parts), named(state, words, name)
     return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
 
 
-def _policy(given: Words) -> Meant:
+def _policy(given: Words) -> Expanded:
     """`routine`: every answer that leaves out only questions without a real choice."""
     if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
-        return Meant([given])
-    return Meant([given.changed([given.plain[0], name, answer]) for name, answer in routine(POLICIES).items()])
+        return Expanded([given])
+    return Expanded([given.changed([given.plain[0], name, answer]) for name, answer in routine(POLICIES).items()])
 
 
-def _answers(state: State, given: Words) -> Meant:
+def _answers(state: State, given: Words) -> Expanded:
     """Several answers to one question, one after the other; a battalion means its companies."""
     asked = state.question
     answers = [*_options(state, given.plain)] if asked else []
     if not asked or len(answers) < 2:
-        return Meant([given.changed([word for word, _ in answers] or given.plain)])
+        return Expanded([given.changed([word for word, _ in answers] or given.plain)])
     copy, orders, left_out = state.copied(), list[Words](), list[str]()
     for word, alone in answers:
         if not copy.question or copy.question.kind != asked.kind:
@@ -144,7 +144,7 @@ def _answers(state: State, given: Words) -> Meant:
         orders.append(order.in_words())
         if not _try_out(copy, order):
             copy.stack.clear()  # dice come first, and nobody knows what is asked after them
-    return Meant(orders, left_out)
+    return Expanded(orders, left_out)
 
 
 def _options(state: State, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
@@ -189,7 +189,7 @@ class Party:
             return self.given.changed(self.parts.head, {BY: units})
         return self.given.changed([*self.parts.head, *units, *self.parts.tail])
 
-    def together(self, everybody: list[Named]) -> Meant:
+    def together(self, everybody: list[Named]) -> Expanded:
         """One order, of those named by themselves and of as many others as it can have."""
         chosen = [who.id for who in everybody if who.alone]
         for who in everybody:
@@ -197,7 +197,7 @@ class Party:
                 chosen.append(who.id)
         if not chosen:
             raise self._nobody()
-        return Meant([self._words(chosen)], self._told())
+        return Expanded([self._words(chosen)], self._told())
 
     def _joins(self, chosen: list[str], id: str) -> bool:
         """Whether a unit could do it alone, but for its strength, and together with the others."""
@@ -231,7 +231,7 @@ class Party:
     def _names(self) -> Sequence[str]:
         return self.given.values(BY) if BY in self.given.given else self.parts.units
 
-    def one_each(self, everybody: list[Named]) -> Meant:
+    def one_each(self, everybody: list[Named]) -> Expanded:
         """An order for each, tried out one after the other on a copy."""
         copy = self.state.copied()
         orders: dict[str, Words] = {}
@@ -246,7 +246,7 @@ class Party:
                 _try_out(copy, order)
         if not orders:
             raise self._nobody()
-        return Meant(list(orders.values()), self._told())
+        return Expanded(list(orders.values()), self._told())
 
     def _nobody(self) -> Refused:
         """The refusal if all units were refused for the same reason; otherwise the first one."""

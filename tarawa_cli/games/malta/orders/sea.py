@@ -81,7 +81,7 @@ def _group(state: State, word: str) -> str:
     """A division, a regiment or a unit that waits at sea."""
     groups = [name for unit in waiting(state) for name in (unit.formation, unit.type.regiment)]
     named = [name for name in dict.fromkeys(groups) if name not in ("", "none")]
-    known = [*named, *(id for id, unit in state.units.items() if not unit.rests)]
+    known = [*named, *(id for id, unit in state.units.items() if not unit.in_battalion)]
     return find_name(word, known, "division, regiment or unit")
 
 
@@ -301,7 +301,7 @@ def _loss(state: State, unit: Unit, before: int) -> str:
         return "back at sea"
     if (box := wave_of(unit.at)) and state.phase == _WAVES[box[1] - 1] and sails(state, box[0]):
         return f"no room in {box[0]}"
-    halved = unit.on_map and not unit.rests and unit.steps * 2 <= before
+    halved = unit.on_map and not unit.in_battalion and unit.steps * 2 <= before
     return f"{unit.steps} of {before} steps left" if halved else ""
 
 

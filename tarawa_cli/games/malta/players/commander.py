@@ -152,7 +152,7 @@ class Commander:
     def bombardment(self, state: State) -> Choice | None:
         """Ships bombard what was assigned to them; guns and planes are kept for the attack."""
         for at in bombardable(state):
-            ships = tuple(id for id in state.given[at] if id in state.units and state.units[id].can("ship"))
+            ships = tuple(id for id in state.assigned[at] if id in state.units and state.units[id].can("ship"))
             order = Bombard(at, ships)
             if ships and at not in self._seen:
                 self._seen.add(at)

@@ -95,7 +95,7 @@ def shifts(state: State, at: Hex) -> Iterator[Modifier]:
 
 @rule("10.1")
 def check_bombard(state: State, at: Hex, by: tuple[str, ...]) -> None:
-    given = state.given.get(at, [])
+    given = state.assigned.get(at, [])
     if at in state.bombarded:
         raise Refused("10.1", f"{at} has already been bombarded in this phase", lambda: _example_of_bombardment(state))
     if not given:
@@ -118,8 +118,10 @@ def _example_of_bombardment(state: State) -> str:
 
 def bombardable(state: State) -> list[Hex]:
     """Hexes that can be bombarded with all that was assigned to them, by number."""
-    hexes = sorted(at for at in state.given if at not in state.bombarded and state.given[at] and targets(state, at))
-    return [at for at in hexes if bombardment_odds(state, at, state.given[at]).start]
+    hexes = sorted(
+        at for at in state.assigned if at not in state.bombarded and state.assigned[at] and targets(state, at)
+    )
+    return [at for at in hexes if bombardment_odds(state, at, state.assigned[at]).start]
 
 
 # ── Carrying it out

@@ -20,7 +20,7 @@ def why_fixed(field: HexIndex, unit: Unit) -> str:
     """Why a unit stays in the formation that it is in; nothing if it may change."""
     if not is_independent(unit):
         return "it is not independent"
-    if unit.at in ("absent", "lost") or unit.rests:
+    if unit.at in ("absent", "lost") or unit.in_battalion:
         return "it is not in play"
     if unit.is_broken:
         return "it is broken into companies: name those"

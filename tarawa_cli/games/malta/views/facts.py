@@ -62,7 +62,11 @@ def pending(state: State) -> Facts | None:
 def whole(state: State, match: Match[State]) -> Facts:
     """The whole position, as far as the side knows it."""
     rest = {name: value for name, value in dump_known(state).items() if name not in ("turn", "phase", "pending")}
-    return brief(state, match) | rest | {"units": [unit_facts(unit) for unit in state.units.values() if not unit.rests]}
+    return (
+        brief(state, match)
+        | rest
+        | {"units": [unit_facts(unit) for unit in state.units.values() if not unit.in_battalion]}
+    )
 
 
 def unit_facts(unit: Unit) -> Facts:
@@ -150,7 +154,7 @@ def hex_facts(state: State, at: Hex, field: HexIndex | None = None) -> Facts:
         "control": state.controller(at) if land else None,
         "zoc": [side for side in SIDES if field.in_enemy_zone(other_side(side), at)],
         "sides": {other: _side(state, at, other) for other in neighbours(at) if other in board.land} if land else {},
-        "given": list(state.given.get(at, ())),
+        "given": list(state.assigned.get(at, ())),
         "equivalents": equivalents(units),
         "units": [unit.id for unit in units],
     }

@@ -190,7 +190,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
         yield from _reach(wanted.state, wanted.mover, near)
     if wanted.layer != "units":
         return
-    for at, guns in sorted(state.given.items()):
+    for at, guns in sorted(state.assigned.items()):
         if at in near:
             yield [StyledText(f"assigned to {at}: ", "heading"), StyledText(listed(guns))]
     for zone, jump in state.plan.items():

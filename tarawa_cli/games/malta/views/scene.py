@@ -150,7 +150,7 @@ def scene(
     position = Position(state)
     extra = _extra_marks(position, layer, before, mover)
     units = state.units.values() if everything or layer not in BARE else ()
-    there = sorted((unit for unit in units if not unit.rests and unit.at not in _NOWHERE), key=_rank)
+    there = sorted((unit for unit in units if not unit.in_battalion and unit.at not in _NOWHERE), key=_rank)
     made = known.counter if known else counter_of
     counters = [made(unit, not _is_spent(state, unit)) for unit in there]
     return Scene(
@@ -213,7 +213,7 @@ class _Ground:
             notes={
                 "zone": self._board.zone_of.get(at),
                 "region": self._board.region_of.get(at),
-                "given": self._state.given.get(at, []),
+                "given": self._state.assigned.get(at, []),
                 "jumps": self._jumps.get(at, []),
             },
         )
@@ -233,7 +233,7 @@ class _Ground:
             yield star._replace(text=f"{star.text}{weight}", ascii=f"{star.ascii}{weight}", value=weight)
         if at in self._state.strongpoints:
             yield MARKS["strongpoint"]
-        if at in self._state.given:
+        if at in self._state.assigned:
             yield MARKS["given"]
         if at in self._jumps:
             yield MARKS["drop-zone"]

@@ -162,7 +162,7 @@ def _one(state: State, tokens: list[str]) -> Words:
     from tarawa_cli.games.tarawa.orders import expansion, is_plain  # start-up
 
     words = parsed(ORDERS, tokens)
-    return words if not words.grammar.several or is_plain(state, words) else expansion.meant(state, words).only()
+    return words if not words.grammar.several or is_plain(state, words) else expansion.expand(state, words).only()
 
 
 def next_words(state: State, words: list[str], last: str) -> Iterable[str]:

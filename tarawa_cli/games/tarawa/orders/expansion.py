@@ -27,17 +27,17 @@ from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable
 from tarawa_cli.kernel.engine import expansion
 from tarawa_cli.kernel.engine.expansion import ALL, Named, left_out, pieces
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable
 
 
-def meant(state: State, line: OrderLine) -> Meant:
+def expand(state: State, line: OrderLine) -> Expanded:
     """The plain orders that the words mean; most orders mean themselves."""
     given = parsed(ORDERS, line)
     try:
-        return _WAYS[given.name](state, given) or Meant([given])
+        return _WAYS[given.name](state, given) or Expanded([given])
     except Refused:
         check_open(state, given.name)
         raise
@@ -53,12 +53,12 @@ class Trial(expansion.Trial[State]):
         super().__init__(state, state.copied(), check_order)
 
 
-def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Meant:
+def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Expanded:
     """An order for each of those named."""
     trial = Trial(state)
     for who in named(state, words, kind):
         trial.add(make(trial.state, who.id), who)
-    return trial.meant(f"{_none(words)} can {name}", not _means_all(words))
+    return trial.expanded(f"{_none(words)} can {name}", not _means_all(words))
 
 
 def _none(words: list[str]) -> str:
@@ -79,7 +79,7 @@ def _by_words(name: str, given: Words, rest: list[str]) -> Callable[[State, str]
 # ── The fight ashore
 
 
-def _ashore(state: State, given: Words) -> Meant | None:
+def _ashore(state: State, given: Words) -> Expanded | None:
     """`move`, `fire`: units, then hexes."""
     at = next((place for place, word in enumerate(given.plain) if is_hex(word)), len(given.plain))
     units, rest = given.plain[:at], [*given.plain[at:], *(given.values("--on") if given.name == "fire" else ())]
@@ -101,7 +101,7 @@ def _with_support(state: State, given: Words) -> Words:
     return given.changed(values={"--support": [who.id for who in named(state, given.values("--support"), ASHORE)]})
 
 
-def _recover(state: State, given: Words) -> Meant | None:
+def _recover(state: State, given: Words) -> Expanded | None:
     """Units named by themselves are one order, a battalion is another; of a hex or all each rests who can."""
     from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members
@@ -120,7 +120,7 @@ def _recover(state: State, given: Words) -> Meant | None:
             raise Refused("7.2.6", f"no unit of {word} is ashore and not yet resting", "units ashore")
     if alone:
         trial.add(Recover(tuple(alone), pay), Named(alone[0], alone=True))
-    return trial.meant(f"{_none(words)} can recover", not _means_all(words))
+    return trial.expanded(f"{_none(words)} can recover", not _means_all(words))
 
 
 def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
@@ -140,20 +140,20 @@ def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
             trial.add(order(who.id), who)
 
 
-def _units(state: State, given: Words) -> Meant | None:
+def _units(state: State, given: Words) -> Expanded | None:
     """`dig`, `wreck`: units and nothing else."""
     if not given.plain or is_one(state, given.plain):
         return None
     return _each(state, given.plain, ASHORE, given.name, _by_words(given.name, given, []))
 
 
-def _joint(state: State, given: Words) -> Meant | None:
+def _joint(state: State, given: Words) -> Expanded | None:
     """`attack`, `demolish`: one order. Of groups those take part who can, and engineers support an attack."""
     words = [*given.plain, *given.values("--support")]
     if all("," not in word and not is_group(state, word) for word in words):
         return None
     party = Party(state, given)
-    return Meant([given.changed(party.units, {"--support": party.support})], party.left_out)
+    return Expanded([given.changed(party.units, {"--support": party.support})], party.left_out)
 
 
 class Party:
@@ -207,7 +207,7 @@ class Party:
 # ── Areas and supply
 
 
-def _suppress(state: State, given: Words) -> Meant | None:
+def _suppress(state: State, given: Words) -> Expanded | None:
     from tarawa_cli.games.tarawa.orders.landing import Suppress  # start-up
     from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
 
@@ -222,7 +222,7 @@ def _suppress(state: State, given: Words) -> Meant | None:
     trial = Trial(state)
     for area in {area.id: area for area in areas}.values():
         trial.add(Suppress(area.id), area)
-    return trial.meant("no area can be fired on", talks=False)
+    return trial.expanded("no area can be fired on", talks=False)
 
 
 def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
@@ -233,7 +233,7 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
     return [Named(area, alone=False) for area in [area for area in areas if area in open_] or areas]
 
 
-def _supply(state: State, given: Words) -> Meant | None:
+def _supply(state: State, given: Words) -> Expanded | None:
     """A battalion is one name here; `all` are those that can be supplied."""
     from tarawa_cli.games.tarawa.orders.supply import Supply  # start-up
 
@@ -248,13 +248,13 @@ def _supply(state: State, given: Words) -> Meant | None:
         for name in [word] if everybody is None else everybody:
             order = Supply.read(state, ORDERS["supply"].read([name]))
             trial.add(order, Named(order.whom, alone=everybody is None))
-    return trial.meant("no unit can be supplied", talks=False)
+    return trial.expanded("no unit can be supplied", talks=False)
 
 
 # ── The landing
 
 
-def _embark(state: State, given: Words) -> Meant | None:
+def _embark(state: State, given: Words) -> Expanded | None:
     """`--due`, or units without craft: each takes the best that is left."""
     from tarawa_cli.games.tarawa.orders.landing import passage  # start-up
 
@@ -269,7 +269,7 @@ def _embark(state: State, given: Words) -> Meant | None:
     for who in _in_order(state, named(state, words, WAITING)):
         if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
             trial.add(passage(trial.state, trial.state.units[who.id]), who)
-    return trial.meant("no unit is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
+    return trial.expanded("no unit is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
@@ -296,7 +296,7 @@ def _in_order(state: State, who: list[Named]) -> list[Named]:
     return sorted(who, key=lambda each: not state.units[each.id].type.can("attacks"))
 
 
-def _advance(state: State, given: Words) -> Meant | None:
+def _advance(state: State, given: Words) -> Expanded | None:
     """Nearest the shore first; those held up behind others get another chance."""
     words = given.plain
     everybody = given.flag("--all")
@@ -321,7 +321,7 @@ def _goes_aboard(state: State, units: list[str]) -> bool:
         return False
 
 
-def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
+def _all_the_way(state: State, who: list[Named], words: list[str]) -> Expanded:
     trial = Trial(state)
     by_mover = {advancing.mover_of(state, state.units[each.id]).id: each for each in who}
     while able := [unit for unit in advancing.movers(trial.state) if unit.id in by_mover and _is_open(trial.state)]:
@@ -332,7 +332,7 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Meant:
     for each in (each for mover, each in by_mover.items() if mover not in moved):
         if each.alone or each.id not in ashore:
             trial.add(Advance(each.id), each)
-    return trial.meant("no unit can move in this impulse", not _means_all(words))
+    return trial.expanded("no unit can move in this impulse", not _means_all(words))
 
 
 def _is_open(state: State) -> bool:
@@ -340,7 +340,7 @@ def _is_open(state: State) -> bool:
     return bool(state.impulse) and state.phase.startswith("impulse") and not state.question
 
 
-def _unload(state: State, given: Words) -> Meant | None:
+def _unload(state: State, given: Words) -> Expanded | None:
     words = given.count(0, 0) or [ALL] if given.flag("--all") else [*given.plain]
     if not words or (is_one(state, words[:1]) and (len(words) == 1 or _is_target(state, words[-1]))):
         return None
@@ -349,7 +349,7 @@ def _unload(state: State, given: Words) -> Meant | None:
     for who in named(state, words, CRAFT):
         if who.alone or state.is_loaded(state.units[who.id]):
             trial.add(Unload.read(trial.state, ORDERS["unload"].read([who.id, *to])), who)
-    return trial.meant("no boat can unload", not _means_all(words))
+    return trial.expanded("no boat can unload", not _means_all(words))
 
 
 def _is_target(state: State, word: str) -> bool:
@@ -357,7 +357,7 @@ def _is_target(state: State, word: str) -> bool:
     return is_hex(word) or (word in state.units and state.units[word].type.can("takes-loads-over"))
 
 
-def _withdraw(state: State, given: Words) -> Meant | None:
+def _withdraw(state: State, given: Words) -> Expanded | None:
     from tarawa_cli.games.tarawa.orders.landing import Withdraw  # start-up
 
     if is_one(state, given.plain):
@@ -368,14 +368,14 @@ def _withdraw(state: State, given: Words) -> Meant | None:
 # ── Standing answers
 
 
-def _policy(state: State, given: Words) -> Meant | None:
+def _policy(state: State, given: Words) -> Expanded | None:
     """`routine`: every answer that leaves out only questions without a real choice."""
     if [word.lower() for word in given.plain] != [ROUTINE]:
         return None
-    return Meant([given.changed([name, answer]) for name, answer in routine(POLICIES).items()])
+    return Expanded([given.changed([name, answer]) for name, answer in routine(POLICIES).items()])
 
 
-_WAYS: dict[str, Callable[[State, Words], Meant | None]] = {
+_WAYS: dict[str, Callable[[State, Words], Expanded | None]] = {
     "embark": _embark,
     "withdraw": _withdraw,
     "advance": _advance,

@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.engine import general
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
-from tarawa_cli.kernel.engine.order_words import Meant, find_name, shown
+from tarawa_cli.kernel.engine.order_words import Expanded, find_name, shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
 from tarawa_cli.kernel.engine.work_stack import question, run
@@ -94,12 +94,12 @@ morale`.""",
 )
 
 
-def in_turn(state: State, given: Words) -> Meant | None:
+def in_turn(state: State, given: Words) -> Expanded | None:
     """One answer after the other; the hits of an air raid are shared out in one."""
     words = [piece for word in given.plain for piece in word.split(",") if piece]
     if len(words) < 2 or (state.question and state.question.kind == "raid"):
         return None
-    return Meant([given.changed([word]) for word in words])
+    return Expanded([given.changed([word]) for word in words])
 
 
 @rule("3")

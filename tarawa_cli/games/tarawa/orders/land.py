@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.fast_forward import find_phases
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
-from tarawa_cli.kernel.engine.order_words import Meant
+from tarawa_cli.kernel.engine.order_words import Expanded
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator
 
@@ -34,7 +34,7 @@ class Landing:
         wishes = [*_pairs(given)]
         check_open(state, "land")
         need_phase(state, "land", "6", *PARTS)
-        due = _due(state) if given.flag("--due") else Meant([])
+        due = _due(state) if given.flag("--due") else Expanded([])
         self._embarking, self._left_out = due.orders, due.left_out
         if state.phase == "embark" and not self._embarking and not coming_in(state):
             raise Refused("6", "no unit is at the edge or on the reef", "land --due")
@@ -165,11 +165,11 @@ def _unloadings(state: State) -> Iterator[list[str]]:
             yield from (["unload", craft.id, place] for place in unloadings(state, craft)[:1])
 
 
-def _due(state: State) -> Meant:
+def _due(state: State) -> Expanded:
     """What `embark --due` means."""
-    from tarawa_cli.games.tarawa.orders.expansion import meant  # start-up
+    from tarawa_cli.games.tarawa.orders.expansion import expand  # start-up
 
-    return meant(state, ["embark", "--due"])
+    return expand(state, ["embark", "--due"])
 
 
 def _pairs(given: Words) -> Iterator[tuple[list[str], str]]:

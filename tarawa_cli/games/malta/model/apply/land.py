@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, STATES, Fight, State, hex_of
-from tarawa_cli.games.malta.model.unit import BREAKTHROUGH, RESTS, Unit
+from tarawa_cli.games.malta.model.unit import BREAKTHROUGH, OFF_TABLE, Unit
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import event
 from tarawa_cli.kernel.hints import Iterable
@@ -108,7 +108,7 @@ def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
     state.units.put(battalion, POOL)
     battalion.companies = ()
     battalion.steps = len(state.companies_out(battalion))
-    battalion.end(RESTS)
+    battalion.end(OFF_TABLE)
 
 
 @event
@@ -122,7 +122,7 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     battalion.moved = how
     for company in newcomers:
         state.units.put(company, POOL)
-        company.end(RESTS)
+        company.end(OFF_TABLE)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
 
 
@@ -185,7 +185,7 @@ def _settle(state: State, battalion: Unit) -> None:
         battalion.steps = len(state.companies_out(battalion))
         state.units.put(battalion, POOL if battalion.steps else LOST)
         if battalion.is_broken:
-            battalion.end(RESTS)
+            battalion.end(OFF_TABLE)
 
 
 @event
@@ -201,14 +201,14 @@ def formation_changed(state: State, *, units: list[str], to: str) -> None:
 @event
 def support_given(state: State, *, hex: Hex, by: list[str]) -> None:
     """Guns fire now, whatever comes of it; a marker is spent (9.2)."""
-    state.given[hex] = [*state.given.get(hex, []), *by]
+    state.assigned[hex] = [*state.assigned.get(hex, []), *by]
     _fire(state, by)
 
 
 @event
 def bombarded(state: State, *, hex: Hex, by: list[str], strength: int) -> None:
     """Who bombards a hex does not support the attack on it (10.1)."""
-    state.given[hex] = [id for id in state.given[hex] if id not in by]
+    state.assigned[hex] = [id for id in state.assigned[hex] if id not in by]
     state.bombarded.add(hex)
 
 

@@ -123,7 +123,7 @@ def rested_at_sea(state: State, *, units: list[str]) -> None:
 @event
 def beach_support_spent(state: State, *, hex: Hex) -> None:
     """Ships and planes that were assigned to the fight for a beach (18.6)."""
-    state.flown += state.given.pop(hex, []).count(AIR_MARKER)
+    state.flown += state.assigned.pop(hex, []).count(AIR_MARKER)
 
 
 # ── Set-up

@@ -33,7 +33,7 @@ def counters_readied(state: State) -> None:
 @event
 def combat_phase_ended(state: State) -> None:
     """Support that found no attack is lost (9.2)."""
-    state.given.clear()
+    state.assigned.clear()
     state.bombarded.clear()
     state.assaulted.clear()
 

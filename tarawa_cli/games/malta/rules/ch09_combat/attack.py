@@ -70,7 +70,7 @@ def air_markers(state: State) -> int:
     """Air support markers of the Axis still to be given this turn."""
     if state.night or state.active != "axis":
         return 0
-    return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.given.values())
+    return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.assigned.values())
 
 
 @rule("9.2")
@@ -86,7 +86,7 @@ def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
             rule, why = "9.2", "it has no offensive support"
         if why:
             raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
-    if air and AIR_MARKER in state.given.get(at, ()):
+    if air and AIR_MARKER in state.assigned.get(at, ()):
         raise Refused("17.2", f"{at} already has an air marker, and a hex takes only one", lambda: _example(state, at))
     if air and air_markers(state) < 1:
         raise Refused("17.2", "no air support is left this turn", lambda: _example(state, at))

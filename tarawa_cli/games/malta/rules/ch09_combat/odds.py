@@ -322,5 +322,5 @@ def planned(state: State, units: list[Unit], on: Hex) -> Fight:
     """The fight that an attack would begin."""
     defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
     origins = tuple(sorted({unit.at for unit in units}))
-    given = tuple(state.given.get(on, ()))
+    given = tuple(state.assigned.get(on, ()))
     return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)

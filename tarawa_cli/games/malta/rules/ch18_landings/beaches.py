@@ -78,7 +78,7 @@ def helpers(state: State, at: Hex) -> list[Unit]:
 
 
 def air_help(state: State, at: Hex) -> bool:
-    return air_markers(state) > 0 and AIR_MARKER not in state.given.get(at, ())
+    return air_markers(state) > 0 and AIR_MARKER not in state.assigned.get(at, ())
 
 
 def storm_hex(state: State) -> Hex:
@@ -130,7 +130,7 @@ def storm_answered(play: Play[State], answer: str, hex: Hex) -> None:
 @rule("18.6", "19.5")
 def fight(play: Play[State], at: Hex) -> None:
     """One attack in the hex: no guns, no defensive support, and landed units take hits only as steps."""
-    begin(play, at, tuple(play.state.given.get(at, ())))
+    begin(play, at, tuple(play.state.assigned.get(at, ())))
 
 
 @rule("18.6")

@@ -93,7 +93,7 @@ def lift_left(state: State) -> int:
 def whereabouts(state: State, unit: Unit) -> str:
     """The place of a unit; a company of an unbroken battalion is with its battalion."""
     battalion = state.units.get(unit.type.of)
-    together = battalion and unit.rests and not battalion.is_broken and number_of(unit) in battalion.numbers
+    together = battalion and unit.in_battalion and not battalion.is_broken and number_of(unit) in battalion.numbers
     return battalion.at if battalion and together else unit.at
 
 
@@ -210,7 +210,7 @@ def embark(play: Play[State], units: list[Unit], at: Hex, wave: int) -> None:
         if unit.type.type:
             going += break_up(play, unit, "18.3")
             continue
-        if battalion and unit.rests:
+        if battalion and unit.in_battalion:
             break_up(play, battalion, "18.3")
         going.append(unit)
     apply.embarked(play, "18.3", units=[unit.id for unit in going], to=wave_box(at, wave), points=wanted)
