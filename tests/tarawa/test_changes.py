@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.narration.changes import TOLD, UNTOLD, changed
+from tarawa_cli.games.tarawa.narration.changes import BOOKKEEPING_KEYS, SHOWN_KEYS, changed
 from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.ground import ashore
 
@@ -12,8 +12,8 @@ def told(before: State, after: State) -> list[str]:
 
 
 def test_every_key_of_a_save_is_told_or_known_to_be_bookkeeping() -> None:
-    assert {*codec.STATE} <= {*TOLD, *UNTOLD}
-    assert not {*TOLD} & {*UNTOLD}
+    assert {*codec.STATE} <= {*SHOWN_KEYS, *BOOKKEEPING_KEYS}
+    assert not {*SHOWN_KEYS} & {*BOOKKEEPING_KEYS}
 
 
 def test_ground_units_and_tallies_are_told() -> None:

@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 import tarawa_cli
-from tarawa_cli.games.tarawa.model.board import OFF_MAP, Parts, aboard, in_hex, on_pier, parts
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, PlaceParts, aboard, in_hex, on_pier, parts
 
 PACKAGE = Path(tarawa_cli.__file__).parent
 CUT_UP = re.compile(r"""["'](in|pier):["'{]|\.at\[|\.at\.(startswith|isdigit|partition|removeprefix|split)""")
 
 
 def test_a_place_is_taken_apart_as_it_was_put_together() -> None:
-    assert parts(in_hex("2531")) == Parts(hex="2531")
-    assert parts(on_pier("1832")) == Parts(hex="1832", pier="1832")
-    assert parts(aboard("lvt-1")) == Parts(craft="lvt-1")
+    assert parts(in_hex("2531")) == PlaceParts(hex="2531")
+    assert parts(on_pier("1832")) == PlaceParts(hex="1832", pier="1832")
+    assert parts(aboard("lvt-1")) == PlaceParts(craft="lvt-1")
 
 
 @pytest.mark.parametrize("place", OFF_MAP)
 def test_off_the_map_there_is_neither_hex_nor_craft(place: str) -> None:
-    assert parts(place) == Parts()
+    assert parts(place) == PlaceParts()
 
 
 def test_a_place_is_written_in_a_save_as_ever() -> None:

@@ -1,4 +1,4 @@
-"""The game's own rulebook: `@rule("6.7")` stands on the code that carries that paragraph out."""
+"""The game's rulebook: `@rule("6.7")` marks the code that carries out that paragraph."""
 
 from tarawa_cli.kernel.board.rulebook import Rulebook
 

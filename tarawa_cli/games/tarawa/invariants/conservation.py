@@ -13,7 +13,9 @@ from tarawa_cli.kernel.standard import deque
 # ── 9: the books of morale
 
 
-class Morale:
+class MoraleAccount:
+    """9: every move of a morale marker has a cause, and every cause moves one."""
+
     def __init__(self, state: State) -> None:
         self.markers = dict(state.tracks)
         self.levels = dict(state.operative)
@@ -145,7 +147,7 @@ class _Pillboxes:
 # ── What must add up over a whole game of Tarawa
 
 
-class Places:
+class PlaceAccount:
     """Every unit is in one existing place, and moves only by an event that names it."""
 
     def __init__(self, state: State) -> None:
@@ -176,7 +178,7 @@ def _is_place(state: State, unit: Unit) -> bool:
     return unit.at in OFF_MAP or unit.at in state.board.terrain
 
 
-class Steps:
+class StepAccount:
     """7.3, 7.2.6: a unit has the steps it started with, less those lost, plus those recovered."""
 
     def __init__(self, state: State) -> None:
@@ -198,7 +200,7 @@ class Steps:
             yield from unequal(f"steps of {unit.id}", self.left.get(unit.id), unit.steps)
 
 
-class CraftLost:
+class CraftAccount:
     """7.2.6: of every two craft of a kind that are lost one returns; an odd one is counted until the next is lost."""
 
     def __init__(self, state: State) -> None:
@@ -218,7 +220,7 @@ class CraftLost:
             yield from unequal(f"lost craft, {kind}", self.lost[kind], state.craft_lost.get(kind, 0))
 
 
-class Casualties:
+class CasualtyAccount:
     """7.4: each asterisk that falls on a combat unit, tanks excepted, moves the casualty marker one space."""
 
     def __init__(self, state: State) -> None:
@@ -236,7 +238,7 @@ class Casualties:
         yield from unequal("casualties", self.total, state.casualties)
 
 
-class GroundLedger:
+class GroundAccount:
     """The whole island is cleared, uncleared or free; stars and demolition steps change only by events."""
 
     def __init__(self, state: State) -> None:
@@ -263,7 +265,7 @@ class GroundLedger:
             yield from unequal(f"demolition steps in {at}", self.demolished[at], state.demolished.get(at, 0))
 
 
-class Supply:
+class SupplyAccount:
     """8: every point rolled is spent, lost, in stock or aboard a craft; a point that lands is used or wasted."""
 
     def __init__(self, state: State) -> None:
@@ -298,7 +300,7 @@ class Supply:
             yield f"supply points: {self.landed} landed, but neither used nor wasted"
 
 
-class Markers:
+class MarkerAccount:
     """8.2: a unit holds the marker of one point, each point has its own group, and used markers are gone."""
 
     def __init__(self, state: State) -> None:
@@ -329,7 +331,7 @@ class Markers:
             yield from unequal(f"supply marker of {unit.id}", self.held[unit.id], unit.group)
 
 
-class Shore:
+class ShoreAccount:
     """7.2.3: the shore points rolled, less lasting losses, are used or lapse at the end of the turn."""
 
     def __init__(self, state: State) -> None:
@@ -355,13 +357,13 @@ class Shore:
 
 
 ACCOUNTS: tuple[type[Account[State]], ...] = (
-    Places,
-    Steps,
-    CraftLost,
-    Casualties,
-    GroundLedger,
-    Supply,
-    Markers,
-    Shore,
-    Morale,
+    PlaceAccount,
+    StepAccount,
+    CraftAccount,
+    CasualtyAccount,
+    GroundAccount,
+    SupplyAccount,
+    MarkerAccount,
+    ShoreAccount,
+    MoraleAccount,
 )

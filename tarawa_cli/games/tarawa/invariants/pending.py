@@ -1,4 +1,4 @@
-"""Unfinished work in a document: which frames may lie on which, and what must hold of each.
+"""Unfinished work in a document: which stacks of frames may occur, and what must be true of each frame.
 
 A document is only written while a question waits for the player, so only a few stacks can occur. Any other stack could
 make the engine fail later, so it is refused on reading. But a question is never refused just because today's rules
@@ -36,13 +36,13 @@ def problems(state: State) -> Iterator[str]:
     elif not re.fullmatch(_STACKS.get(state.phase.rstrip("-123"), ""), " ".join(kinds)):
         yield f"pending: {', '.join(kinds[:9])} cannot be unfinished in phase `{state.phase}`"
     else:
-        yield from _of_one_mind(state.stack)
+        yield from _disagreements(state.stack)
         for frame in state.stack:
             if check := _CHECKS.get(frame.kind):
                 yield from (f"pending: {frame.kind}: {what}" for what in check(state, **frame.facts))
 
 
-def _of_one_mind(frames: list[Frame]) -> Iterator[str]:
+def _disagreements(frames: list[Frame]) -> Iterator[str]:
     """All work on one unit or hex, from bottom to top, must be about the same one; who moves is fired at alone."""
     for fact in ("unit", "hex"):
         about = {frame.facts[fact] for frame in frames if fact in frame.facts}

@@ -1,4 +1,4 @@
-"""Everything that must hold in any position, however it came about; each violation is a sentence."""
+"""Everything that must be true of any position; each violation is a sentence."""
 
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, OFF_MAP, PIER_FOOT, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit

@@ -1,4 +1,4 @@
-"""What the command line asks: the legal orders, the chances of one, and the words that TAB offers."""
+"""What the command line needs: the legal orders, the chances of one, and the words that TAB offers."""
 
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.state import PHASES, State
@@ -32,12 +32,12 @@ def hex_names(state: State) -> list[str]:
 
 
 def area_names(state: State) -> list[str]:
-    """Areas, and beaches that no area has its name from."""
+    """Areas, and beaches whose name no area has."""
     return list(dict.fromkeys([*state.board.areas, *state.board.beaches]))
 
 
 def place_names(state: State) -> list[str]:
-    """What a close map can be centred on; any hex will do too, but nobody looks for one in a list of 1,546."""
+    """The places that a close map can be centred on; any hex works too, but a list of 1,546 is of no use."""
     beaches = [f"beach:{id}" for id in state.board.beaches]
     on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
     return [*area_names(state), *beaches, *on_map]
@@ -125,7 +125,7 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
-    """Now, or as if the phase had come in which it can be ordered."""
+    """The odds now, or in the phase in which the order can be given."""
     from tarawa_cli.games.tarawa.legal.odds import copied  # start-up
     from tarawa_cli.kernel.engine.chances import in_its_phase
 

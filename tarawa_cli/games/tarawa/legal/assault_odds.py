@@ -12,7 +12,7 @@ from tarawa_cli.kernel.standard import cache
 DIE = range(1, 7)
 
 
-class Shot(NamedTuple):
+class FireEffect(NamedTuple):
     """The average effect of one Japanese fire."""
 
     pin: float
@@ -21,9 +21,9 @@ class Shot(NamedTuple):
 
 
 @cache
-def shot(charts: Charts, modifier: int, column: str = "ashore") -> Shot:
+def shot(charts: Charts, modifier: int, column: str = "ashore") -> FireEffect:
     effects = [fire_result(charts.table("japanese-fire").result(die + modifier, column)) for die in DIE]
-    return Shot(
+    return FireEffect(
         sum(1 for effect in effects if effect.pins) / 6,
         sum(effect.steps + effect.hits for effect in effects) / 6,
         sum(effect.casualties for effect in effects) / 6,
@@ -106,7 +106,7 @@ class Prospect(NamedTuple):
 
 
 def attack_prospect(state: State, units: Sequence[str], on: Sequence[Hex], more: int = 0) -> Prospect:
-    """An attack on one or two hexes; `more` assumes so many more markers on its only target."""
+    """An attack on one or two hexes; `more` adds that number of markers to its only target."""
     most = int(state.charts.value("further-attackers"))
     base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
     return _prospect(state, "marine-attack", units, on, base, most, more)

@@ -73,13 +73,13 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """The phases to which `next` can go on, or `turn`."""
+    """The phases that `next` can play up to, or `turn`."""
     phases = (name for name in PHASES if turn.phase(name).is_players)
     return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
 
 
 def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """After `land`: who comes in, then where to; its options."""
+    """After `land`: units coming in, then landing hexes, and its options."""
     from tarawa_cli.games.tarawa.orders.land import PARTS, STOPS  # start-up
 
     if state.phase.rstrip("-123") not in PARTS or state.question:
@@ -110,7 +110,7 @@ def _lands(state: State, words: Sequence[str]) -> bool:
 
 
 def _together(state: State, line: PartialOrder, known: list[PartialOrder]) -> list[str]:
-    """Battalions of those who can carry out an order, and `all`, in the place of the first of them."""
+    """Battalions of the units that can carry out an order, and `all`, where the first unit is named."""
     if line.plain or line.waiting or not known or not _takes_several(line):
         return []
     words = Ahead(state, line, known).words() if line.given else (other.plain[0] for other in known if other.plain)
@@ -140,7 +140,7 @@ def _battalion(state: State, unit: Unit) -> str:
 
 
 def _by_one(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterator["Ahead"]:
-    """The line as it is; if it begins with several units, one line for each of them."""
+    """The line as it is, or one line for each unit if it begins with several."""
     if not _takes_several(line) or not any("," in word or is_group(state, word) for word in line.plain[:1]):
         yield Ahead(state, line, known)
         return
@@ -148,12 +148,12 @@ def _by_one(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iter
         return
     place = line.words.index(line.plain[0])
     able = {other.plain[0] for other in known if other.plain}
-    for id in _meant(state, line):
+    for id in _first_units(state, line):
         if id in able:
             yield Ahead(state, PartialOrder([*line.words[:place], id, *line.words[place + 1 :]]), known)
 
 
-def _meant(state: State, line: PartialOrder) -> list[str]:
+def _first_units(state: State, line: PartialOrder) -> list[str]:
     """The units that the first word means; none if it cannot be read."""
     kind = MOVERS if line.name in ("advance", "unload", "withdraw") else UNITS
     with suppress(BadOrder):
@@ -173,7 +173,7 @@ class Ahead:
         return (word for word in fits if self._leads_on(word))
 
     def _pool(self) -> Iterator[str]:
-        """Every word that could stand here, legal or not."""
+        """Every word that could come next, legal or not."""
         if not self.known and self.line.name != "policy":
             return
         yield from self._named()
@@ -185,7 +185,7 @@ class Ahead:
             yield from (option.name for option in self.line.options.values() if option.many or option.name not in given)
 
     def _named(self) -> Iterator[str]:
-        """The words that stand here in the legal orders."""
+        """The next words of the legal orders."""
         line, here = self.line, len(self.line.plain)
         for known in self.known:
             if line.waiting:
@@ -197,7 +197,7 @@ class Ahead:
         yield from self._targets()
 
     def _targets(self) -> Iterator[str]:
-        """The hexes that can end an order, in the place of an option."""
+        """The hexes that can end an order instead of an option."""
         line = self.line
         if line.plain and not line.waiting:
             for option in line.options.values():
@@ -212,9 +212,9 @@ class Ahead:
         line = PartialOrder(words)
         if line.waiting:
             return any(Ahead(self.state, line, self.known).words())
-        return any(_allowed(self.state, [*words, *rest]) for rest in self._rests(line))
+        return any(_allowed(self.state, [*words, *rest]) for rest in self._endings(line))
 
-    def _rests(self, line: PartialOrder) -> Iterator[Sequence[str]]:
+    def _endings(self, line: PartialOrder) -> Iterator[Sequence[str]]:
         """Endings to try: none, those of the legal orders, and those that `legal` leaves out."""
         yield ()
         yield from dict.fromkeys(tuple(_rest(known, line)) for known in self.known if _alike(known, line))

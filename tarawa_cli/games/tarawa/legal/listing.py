@@ -1,4 +1,4 @@
-"""Every command that is legal now, which passes `check`; and why a unit has none, in the words of the law."""
+"""Every command that is legal now, which passes `check`; and why a unit has none."""
 
 from itertools import pairwise
 
@@ -59,7 +59,7 @@ def legal_for(state: State, unit: Unit) -> list[str]:
 
 
 def orders_by_hex(state: State) -> dict[Hex, dict[str, list[str]]]:
-    """For every hex that somebody can act on or enter now: the orders, and the units that can carry out each."""
+    """For every hex that a unit can act on or enter now: the orders, and the units that can carry out each."""
     found: dict[Hex, dict[str, list[str]]] = {}
     for command in legal(state):
         name, *rest = command.split()
@@ -75,7 +75,7 @@ def _actors(words: list[str]) -> list[str]:
 
 
 def _hexes_named(name: str, words: list[str]) -> list[Hex]:
-    """The hex that a command is about. None for two targets: nobody need be next to both."""
+    """The hex that a command is about; none if it has two targets, since a unit need not be next to both."""
     if name in ("move", "fire", "advance"):
         return [word for word in words[1:2] if is_hex(word)]
     on = [word for option, word in pairwise(words) if option == "--on"]
@@ -90,13 +90,13 @@ Reason = tuple[str, str]
 
 
 def reasons(state: State, unit: Unit) -> list[Reason]:
-    """Why a unit has no orders now: what holds it back altogether, or what speaks against each order."""
+    """Why a unit has no orders now: one reason for all of them, or a reason against each."""
     if state.outcome or state.question:
-        return [*_said(lambda: check_order(state, Next()))]
+        return [*_refusal_of(lambda: check_order(state, Next()))]
     return [*dict.fromkeys(_off_map(state, unit) or _afloat(state, unit) or _refusals(state, unit))]
 
 
-def _said(check: Callable[[], None]) -> Iterator[Reason]:
+def _refusal_of(check: Callable[[], None]) -> Iterator[Reason]:
     try:
         check()
     except Refused as no:
@@ -104,9 +104,9 @@ def _said(check: Callable[[], None]) -> Iterator[Reason]:
 
 
 def _off_map(state: State, unit: Unit) -> list[Reason]:
-    """Who is not on the map waits, or has no more to do."""
+    """Why a unit off the map has no orders."""
     if unit.at == SCHEDULE:
-        return [*_said(lambda: check_due(state, unit))] or [("6.2", f"{unit.id} waits for phase `embark`")]
+        return [*_refusal_of(lambda: check_due(state, unit))] or [("6.2", f"{unit.id} waits for phase `embark`")]
     where = {
         LOST: ("7.3", f"{unit.id} is lost"),
         ABSENT: ("13", f"{unit.id} is not in this game"),
@@ -117,17 +117,17 @@ def _off_map(state: State, unit: Unit) -> list[Reason]:
 
 
 def _afloat(state: State, unit: Unit) -> list[Reason]:
-    """Who is still on the water waits for the next impulse."""
+    """A unit on the water waits for the next impulse."""
     if state.phase.startswith("impulse") or not state.is_afloat(unit) or unit.type.is_craft:
         return []
     return [("6.4", f"{unit.id} is still on the water: it moves in the next impulse")]
 
 
 def _refusals(state: State, unit: Unit) -> Iterator[Reason]:
-    """What the law says to each order that a unit of its kind might get in this phase."""
+    """The refusal of each order that a unit of its kind could get in this phase."""
     tried = [*_tried(state, unit)]
     for order in tried:
-        yield from _said(partial(check_order, state, order))
+        yield from _refusal_of(partial(check_order, state, order))
     if not tried:
         yield "3", f"there are no orders for {unit.id} in phase `{state.phase}`"
 

@@ -25,15 +25,15 @@ from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTupl
 from tarawa_cli.kernel.narration.visible import wrapped
 from tarawa_cli.kernel.standard import attrgetter
 
-# ── What an order is given for
+# ── The goals of an order
 
 
 OrderGoal = Callable[[State], bool]
-"""Whether an aim is reached in a position."""
+"""Whether a goal of an order is reached in a position."""
 
 
 def goals(start: State, order: Order) -> Iterator[tuple[str, OrderGoal]]:
-    """What an order is given for; nothing for orders whose result says it all."""
+    """The goals of an order; none for orders whose result says everything."""
     if isinstance(order, Attack):
         yield from _clearing(order.on)
     elif isinstance(order, Demolish):
@@ -134,12 +134,12 @@ class Outcome(NamedTuple):
 
 
 class OrderChances(NamedTuple):
-    """What can come of an order."""
+    """The chances of an order."""
 
     outcomes: list[Outcome]
     """The likeliest first."""
     aims: dict[str, Fraction]
-    """What the order is given for, with the chance of each."""
+    """The goals of the order, with the chance of each."""
     rolls: list[Roll]
     """What is rolled: the order's own roll first."""
 
@@ -155,7 +155,7 @@ def odds(state: State, line: OrderLine) -> list[Outcome]:
 
 
 def chances(state: State, line: OrderLine) -> OrderChances:
-    """Every outcome of a legal order, with the chances of what it is given for, and what is rolled."""
+    """Every outcome of a legal order, the chance of each of its goals, and what is rolled."""
     order = read_order(state, line)
     name = order.name
     if name not in (*FORESEEN, ANSWER):
@@ -165,14 +165,14 @@ def chances(state: State, line: OrderLine) -> OrderChances:
 
 
 def _asked_alone(state: State) -> State:
-    """The position with nothing left to do but to answer: what the enemy does afterwards is not the answer's."""
+    """The position with only the question on the stack, so that what follows it does not count."""
     twin = copied(state)
     twin.stack = twin.stack[-1:]
     return twin
 
 
 def foreseen(state: State, order: Order) -> OrderChances:
-    """What can come of an order that the law allows."""
+    """The chances of an order that is legal."""
     found: dict[tuple[Any, ...], Outcome] = {}
     rolled, wanted = Rolls(_OWN), dict(goals(state, order))
     reached = dict.fromkeys(wanted, Fraction(0))
@@ -195,11 +195,11 @@ def _ends(state: State, order: Order, rolled: Rolls) -> Iterable[Node[State]]:
             for name in _recovering(state, order):
                 roll_recovery(play, name)
 
-    def told(before: str, events: Sequence[Event]) -> str:
+    def own_result(before: str, events: Sequence[Event]) -> str:
         rolled.note(events)
         return _own_result(before, events)
 
-    foresight = Foresight(copied, lambda now: _key(state, now), _go_on, told)
+    foresight = Foresight(copied, lambda now: _key(state, now), _continue, own_result)
     return ends(state, begin, foresight, answers=isinstance(order, Decide))
 
 
@@ -210,7 +210,7 @@ def _recovering(state: State, order: Recover) -> list[str]:
     return able + [battalion for battalion in battalions if rolls_as_one(state, battalion, order.units)]
 
 
-def _go_on(play: Play[State]) -> None:
+def _continue(play: Play[State]) -> None:
     """Do the topmost work, or answer the topmost question."""
     if is_question(play.state.stack[-1]):
         answer(play, question(play.state).options[0])
@@ -286,7 +286,7 @@ def table_text(outcomes: list[Outcome]) -> str:
     found = summary(outcomes)
     width = max(20, *(len(result) for result in found["results"]))
     lines = [f"{'result':{width + 2}} chance"]
-    lines += [f"  {_said(result):{width}} {chance * 100:5.1f} %" for result, chance in found["results"].items()]
+    lines += [f"  {_result_words(result):{width}} {chance * 100:5.1f} %" for result, chance in found["results"].items()]
     if found["expected_losses"]:
         lines.append("steps lost on average")
         lines += [f"  {unit:{width}} {lost:6.2f}" for unit, lost in found["expected_losses"].items()]
@@ -294,17 +294,17 @@ def table_text(outcomes: list[Outcome]) -> str:
     for outcome in outcomes[:20]:
         losses = ", ".join(f"{unit} -{lost}" for unit, lost in outcome.losses.items())
         pins = f"pinned: {', '.join(outcome.pinned)}" if outcome.pinned else ""
-        what = "; ".join(filter(None, [_said(outcome.result), losses, pins]))
+        what = "; ".join(filter(None, [_result_words(outcome.result), losses, pins]))
         lines.append(f"  {float(outcome.chance) * 100:6.2f} %  {what}")
     more = len(outcomes) - 20
     return "\n".join([*lines, *([f"  … and {more} more, less likely"] if more > 0 else [])])
 
 
-def _said(result: str) -> str:
+def _result_words(result: str) -> str:
     return {"-": "no effect", "S": "suppressed (S)"}.get(result, result)
 
 
-# ── What `odds` answers: first what the player asks, then the modifiers, then the table
+# ── What `odds` prints: the answer first, then the modifiers, then the table
 
 
 SHOWN = 12
@@ -328,10 +328,10 @@ def odds_text(state: State, found: OrderChances) -> str:
 
 def headline(found: OrderChances) -> str:
     """`cleared 60.2 %, expected loss 0.4 steps`."""
-    said = [f"{name} {percent(chance)}" for name, chance in found.aims.items()]
+    parts = [f"{name} {percent(chance)}" for name, chance in found.aims.items()]
     result, chance = next(iter(summary(found.outcomes)["results"].items()))
-    said = said or [f"most likely {'no effect' if result == '-' else result} ({percent(chance)})"]
-    return ", ".join([*said, *([f"expected loss {_steps(found.loss)}"] if found.loss else [])])
+    parts = parts or [f"most likely {'no effect' if result == '-' else result} ({percent(chance)})"]
+    return ", ".join([*parts, *([f"expected loss {_steps(found.loss)}"] if found.loss else [])])
 
 
 def percent(chance: Fraction | float) -> str:
@@ -359,7 +359,7 @@ class HexOption(NamedTuple):
 
 
 def ways_to_take(state: State, at: Hex) -> list[HexOption]:
-    """The legal orders that can win a hex now, the best first; Refused, with the law's reasons, if there are none."""
+    """The legal orders that can win a hex now, the best first; Refused, with reasons, if there are none."""
     if at in state.cleared or at in state.occupied:
         raise Refused("7.2.4", f"{at} is yours already", f"hex {at}")
     found = [_way(state, order) for order in orders(state) if _is_on(order, at)]
@@ -387,7 +387,7 @@ def _way(state: State, order: Order) -> HexOption:
 
 
 def why_not(state: State, at: Hex) -> Refused:
-    """Why a hex cannot be taken now, by the law: of those next to it, or because nobody is."""
+    """Why a hex cannot be taken now: the refusals of the units next to it, or that there are none."""
     near = [unit for unit in state.ashore() if unit.hex in neighbours(at)]
     reasons = [*dict.fromkeys(reason for unit in near for reason in _refusals(state, unit.id, at))]
     if not reasons:
@@ -397,7 +397,7 @@ def why_not(state: State, at: Hex) -> Refused:
 
 
 def _refusals(state: State, unit: str, at: Hex) -> Iterator[tuple[str, str]]:
-    """What the law says to an attack, or to a move there."""
+    """The refusal of an attack, or of a move there."""
     order = Attack((unit,), (at,)) if state.is_uncleared(at) else Move(unit, (at,))
     try:
         check_order(state, order)

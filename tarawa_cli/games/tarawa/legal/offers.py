@@ -1,4 +1,4 @@
-"""What a player may think of ordering, phase by phase; the law decides which of it is legal."""
+"""Candidate orders, phase by phase; `check` decides which of them are legal."""
 
 from collections import Counter
 from itertools import chain, combinations, product
@@ -36,16 +36,14 @@ from tarawa_cli.kernel.engine.legal import Offer, numbered, offer
 from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 
-# ── What a player may think of ordering, phase by phase; the law decides which of it is legal
-#
-# Every order that `legal` lists is in exactly one offer, once.
+# ── All offers; every order that `legal` lists is in exactly one of them, once
 
 
 _END = offer([Next()])
 
 
 def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
-    """All that may be ordered now, except `policy`.
+    """All candidate orders now, except `policy`.
 
     Of things that are alike, such as craft of a kind, only one is offered: the favoured unit, if it is among them.
     """

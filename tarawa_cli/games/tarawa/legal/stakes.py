@@ -6,7 +6,7 @@ from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Any, Callable
 from tarawa_cli.kernel.narration.visible import plural
 
-Tell = Callable[..., str]
+Describe = Callable[..., str]
 """The position, an answer, and what the question is about → what the answer would do."""
 
 
@@ -14,8 +14,8 @@ def stakes(state: State) -> dict[str, str]:
     """By answer, in the order of the answers."""
     if not state.question:
         return {}
-    about, tell = state.question.facts, _KINDS[state.question.kind]
-    return {option: tell(state, option, **about) for option in question(state).options}
+    about, describe = state.question.facts, _KINDS[state.question.kind]
+    return {option: describe(state, option, **about) for option in question(state).options}
 
 
 def _hit(state: State, answer: str, unit: str) -> str:
@@ -72,7 +72,7 @@ def _way(state: State, answer: str, **_: Any) -> str:
     return f"{far} hex{'es' * (far != 1)} from the enemy{beside}"
 
 
-_KINDS: dict[str, Tell] = {
+_KINDS: dict[str, Describe] = {
     "hit": _hit,
     "clear": _clear,
     "gain": _gain,

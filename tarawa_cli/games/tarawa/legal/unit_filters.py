@@ -1,11 +1,11 @@
-"""Who can still act in this phase, and the words by which `units` lists some of the units."""
+"""Which units can still act in this phase, and the filters of `units`."""
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import ABSENT, SCHEDULE, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.kernel.engine.order_words import find_name
 
-# ── 3, 7.2: who can still do something, counted from the position without listing what is legal
+# ── 3, 7.2: which units can still act, found without listing what is legal
 
 
 def takes_part(state: State, unit: Unit) -> bool:

@@ -44,7 +44,7 @@ def aboard(craft: str) -> Place:
     return Place(f"{_IN}{craft}")
 
 
-class Parts(NamedTuple):
+class PlaceParts(NamedTuple):
     """The parts of a place; all are empty off the map."""
 
     hex: Hex = ""
@@ -54,15 +54,15 @@ class Parts(NamedTuple):
 
 
 @cache
-def parts(place: str) -> Parts:
+def parts(place: str) -> PlaceParts:
     if place in OFF_MAP:
-        return Parts()
+        return PlaceParts()
     if place.startswith(_PIER):
         at = place.removeprefix(_PIER)
-        return Parts(at, pier=at)
+        return PlaceParts(at, pier=at)
     if place.startswith(_IN):
-        return Parts(craft=place.removeprefix(_IN))
-    return Parts(hex=place)
+        return PlaceParts(craft=place.removeprefix(_IN))
+    return PlaceParts(hex=place)
 
 
 # ── The grid of Betio's map (2.2)
@@ -124,7 +124,7 @@ def _words(text: str) -> tuple[Hex, ...]:
 
 
 def _grid(rows: dict[str, str], empty: str) -> dict[Hex, str]:
-    """The signs of a block of rows by hex, as they stand there: the first column is the highest."""
+    """The signs of a block of rows by hex; the first sign of a row is in the highest column."""
     columns = [f"{column:02d}" for column in range(COLUMNS, 0, -1)]
     return {
         row + column: sign

@@ -14,7 +14,7 @@ MOST_CASUALTIES = 99_950
 
 
 class GroundGoal(NamedTuple):
-    """Ground that must be held: all of it, or a number of hexes."""
+    """Ground to hold: all of it, or a number of its hexes."""
 
     name: str
     areas: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class Goal(NamedTuple):
     judged: str = JUDGED[0]
     """`at once`: reaching it wins; `at the end`: it must be met when the last turn is over."""
     casualties: int = 0
-    """From this number of casualties on a victory is pyrrhic; 0: only chapter 12 counts."""
+    """At this number of casualties or more a victory is pyrrhic; 0: only chapter 12 counts."""
     heads: int = 0
-    """Supply heads that must be there."""
+    """The number of supply heads needed."""
     ground: tuple[GroundGoal, ...] = ()
 
     @property
@@ -57,7 +57,7 @@ class Goal(NamedTuple):
         return self.judged == JUDGED[0]
 
     def facts(self) -> dict[str, Any]:
-        """Everything that it asks for."""
+        """The goal as plain values, with the hexes of its ground."""
         ground = [{"name": it.name, "hexes": list(it.targets), "needed": it.needed} for it in self.ground]
         return {**self._asdict(), "casualties": self.casualties or None, "ground": ground}
 

@@ -163,7 +163,7 @@ class Setting:
         self.charts = charts
         self.board: Board = betio()
         self.due: dict[int, frozenset[str]] = {}
-        """By turn, who may come by the timetable; worked out when it is asked for."""
+        """The units that may come by the timetable, by turn; filled when first needed."""
 
     @cached_property
     def fresh(self) -> "State":
@@ -180,7 +180,7 @@ def _cloner() -> Callable[[Unit], Unit]:
     return cloner(Unit)
 
 
-class _Table:
+class _Fixed:
     """The parts of a position that do not change during play."""
 
     __slots__ = ("board", "charts")
@@ -190,7 +190,7 @@ class _Table:
         self.charts = setting.charts
 
 
-class State(_Table):
+class State(_Fixed):
     """A position during play."""
 
     def __init__(self, setting: Setting) -> None:
@@ -217,7 +217,7 @@ class State(_Table):
         self.gain = "ask"
         """Standing answer: which regiment gains a box for a pillbox hex (9.2.4)."""
         self.new_heads = "ask"
-        """Standing answer: whether the player is asked for heads that nobody needs (8.3)."""
+        """Standing answer: whether the player is asked to place heads that no unit needs (8.3)."""
         self.stack: list[Frame] = []
         """Unfinished work and questions, the topmost last."""
         self.units: Roster[Unit] = Roster([(id, Unit(type)) for id, type in self.charts.units.items()])
@@ -323,7 +323,7 @@ class State(_Table):
 
     @property
     def ending(self) -> str:
-        """How the game ended, in words; nothing while it goes on. A scenario with a goal has its own words (13.3)."""
+        """How the game ended, in words; empty during play. A scenario with a goal has its own words (13.3)."""
         with_goal = self.setting.scenario.goal and self.uncleared
         return (GOAL_OUTCOMES if with_goal else ENDINGS).get(self.outcome, "")
 

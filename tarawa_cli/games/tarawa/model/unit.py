@@ -1,6 +1,6 @@
 """A counter and its traits, each declared once; whatever shows or saves a unit reads these declarations."""
 
-from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_FOOT, PIER_HEAD, POOL, SCHEDULE, Parts, Place, parts
+from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_FOOT, PIER_HEAD, POOL, SCHEDULE, Place, PlaceParts, parts
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS, UnitType
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import Sign, Traited, trait
@@ -57,7 +57,7 @@ def read_place(setting: "Setting", value: Any) -> Place:
     raise Wrong(f'{short(value)} is not a place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')
 
 
-def _is_on_map(setting: "Setting", at: Parts) -> bool:
+def _is_on_map(setting: "Setting", at: PlaceParts) -> bool:
     board, carrier = setting.board, setting.charts.units.get(at.craft)
     if at.pier:
         return at.pier in (*PIER_HEAD, *board.pier_route[:-1])

@@ -66,7 +66,7 @@ class _Printed(NamedTuple):
     support: dict[str, int]
     carries: tuple[str, ...]
     battalion: str
-    """`2/8` for 2/8A, 2/8B and 2/8E; Hawkins is a battalion of his own; others have none."""
+    """`2/8` for 2/8A, 2/8B and 2/8E; Hawkins is his own battalion; others have none."""
     regiment: str
     """The morale track of the unit; tanks, craft and Hawkins have none."""
 
@@ -121,7 +121,7 @@ def nature(sheet: dict[str, Any]) -> Nature:
 
 
 def unit_types(sheet: dict[str, Any]) -> Iterator[UnitType]:
-    """The counters that an entry stands for."""
+    """The counters of an entry."""
     shared = nature(sheet)
     for id in sheet["ids"]:
         found = UnitType(
@@ -271,11 +271,11 @@ def _name_problems(sheet: dict[str, Any]) -> Iterator[str]:
         before, _, number = id.rpartition("-")
         if moves == "craft" and (before != kind or not number.isdecimal()):
             yield f".ids: {id!r} must be its kind and a number, as in {kind}-1"
-        if not _tells(id, str(sheet.get("formation"))):
+        if not _shows(id, str(sheet.get("formation"))):
             yield f".ids: {id!r} must tell a {sheet['formation']} of the division"
 
 
-def _tells(id: str, formation: str) -> bool:
+def _shows(id: str, formation: str) -> bool:
     """The formation that a name shows: `2/8A` a battalion and a part of it, `1/10` a regiment; others none."""
     number, _, rest = id.partition("/")
     if formation == "battalion":
@@ -293,9 +293,9 @@ def _disagreements(units: dict[str, Any]) -> Iterator[str]:
     for key, what in (("kind", "moves"), ("letter", "plural")):
         first: dict[str, str] = {}
         for name, sheet in units.items():
-            said = first.setdefault(sheet[key], sheet[what])
-            if said != sheet[what]:
-                yield f"{name}.{what}: {sheet[what]!r}, but {said!r} where {key} is {sheet[key]!r} too"
+            first_value = first.setdefault(sheet[key], sheet[what])
+            if first_value != sheet[what]:
+                yield f"{name}.{what}: {sheet[what]!r}, but {first_value!r} where {key} is {sheet[key]!r} too"
 
 
 def _unknown_loads(units: dict[str, Any]) -> Iterator[str]:

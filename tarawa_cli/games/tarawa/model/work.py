@@ -1,4 +1,4 @@
-"""What can be unfinished: the names of all work and questions in a save, and what a save may hold of them.
+"""Unfinished work: the names of all work and questions in a save, and the values that a save may hold of them.
 
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """
@@ -53,7 +53,7 @@ def one(kind: str) -> Reader:
 
 
 def some(kind: str, least: int = 1, most: int = 0) -> Reader:
-    """A list of different things, or of up to so many things that may repeat."""
+    """A list of different things, or with `most` of up to that many things that may repeat."""
 
     def checked(found: list[str]) -> list[str]:
         if len(found) < least:
@@ -71,7 +71,7 @@ UnitId = Annotated[str, one("unit")]
 UnitIds = Annotated[list[str], some("unit")]
 MaybeUnitIds = Annotated[list[str], some("unit", 0)]
 HitUnits = Annotated[list[str], some("unit", 1, MOST_PARTS)]
-"""Units with one hit each; who is hit twice is there twice."""
+"""Units with one hit each; a unit hit twice is listed twice."""
 LandHex = Annotated[str, one("land")]
 LandHexes = Annotated[list[str], some("land")]
 MaybeLandHexes = Annotated[list[str], some("land", 0)]

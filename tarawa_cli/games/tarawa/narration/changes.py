@@ -9,31 +9,31 @@ from tarawa_cli.kernel.hints import Callable, Collection, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change
 from tarawa_cli.kernel.narration.visible import plural, wrapped
 
-Tell = Callable[[State, State], Iterator[str]]
+ChangeLines = Callable[[State, State], Iterator[str]]
 
 
 def changed(before: State, after: State, found: Sequence[Change]) -> list[str]:
     """A line for each change that a player would see; `found` holds all changes, bookkeeping included."""
     keys = {change.path[0] for change in found}
-    lines = [line for key, tell in TOLD.items() if key in keys for line in tell(before, after)]
+    lines = [line for key, changes_of in SHOWN_KEYS.items() if key in keys for line in changes_of(before, after)]
     units = {change.path[1] for change in found if change.path[0] == "units"}
     lines += [line for id in after.units if id in units for line in _unit(before, after, id)]
-    rest = [change.text() for change in found if change.path[0] not in (*TOLD, *UNTOLD, "units")]
+    rest = [change.text() for change in found if change.path[0] not in (*SHOWN_KEYS, *BOOKKEEPING_KEYS, "units")]
     return [wrapped(f"  {line}", 4) for line in [*lines, *rest]]
 
 
 # ── Ground
 
 
-def _places(name: str, gained: str, lost: str) -> Tell:
+def _places(name: str, gained: str, lost: str) -> ChangeLines:
     """Hexes or areas that were added to a set, and those that were taken from it."""
 
-    def tell(before: State, after: State) -> Iterator[str]:
+    def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
         yield from _listed(gained, in_order(after, new - old))
         yield from _listed(lost, in_order(after, old - new))
 
-    return tell
+    return lines
 
 
 def _listed(what: str, names: Collection[str]) -> Iterator[str]:
@@ -49,16 +49,16 @@ def _demolished(before: State, after: State) -> Iterator[str]:
             yield f"{at}: {plural(after.demolished[at], 'demolition step')}, {left}"
 
 
-def _counted(name: str, what: str, zero: str = "0") -> Tell:
+def _counted(name: str, what: str, zero: str = "0") -> ChangeLines:
     """Markers by hex or area."""
 
-    def tell(before: State, after: State) -> Iterator[str]:
+    def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
         for key in in_order(after, {*old, *new}):
             if old.get(key) != new.get(key):
                 yield f"{key}: {what} {_number(old.get(key), zero)} → {_number(new.get(key), zero)}"
 
-    return tell
+    return lines
 
 
 def _number(value: int | None, zero: str) -> str:
@@ -68,20 +68,20 @@ def _number(value: int | None, zero: str) -> str:
 # ── Tallies
 
 
-def _tally(name: str, what: str) -> Tell:
-    def tell(before: State, after: State) -> Iterator[str]:
+def _tally(name: str, what: str) -> ChangeLines:
+    def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
         yield f"{what} {old:,} → {new:,} ({new - old:+,d})"
 
-    return tell
+    return lines
 
 
-def _word(name: str, what: str) -> Tell:
-    def tell(before: State, after: State) -> Iterator[str]:
+def _word(name: str, what: str) -> ChangeLines:
+    def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
         yield f"{what}: {old or 'none'} → {new or 'none'}"
 
-    return tell
+    return lines
 
 
 def _morale(before: State, after: State) -> Iterator[str]:
@@ -102,7 +102,7 @@ def _outcome(before: State, after: State) -> Iterator[str]:
     yield after.ending or "the game continues"
 
 
-TOLD: dict[str, Tell] = {
+SHOWN_KEYS: dict[str, ChangeLines] = {
     "outcome": _outcome,
     "cleared": _places("cleared", "cleared", "lost again"),
     "occupied": _places("occupied", "entered", "no longer held"),
@@ -125,14 +125,14 @@ TOLD: dict[str, Tell] = {
     "policy": _policy,
 }
 """By the key of a save."""
-UNTOLD = (
-    *("turn", "phase", "pending"),  # the headlines tell them
+BOOKKEEPING_KEYS = (
+    *("turn", "phase", "pending"),  # the headlines show them
     "operative",  # follows the tracks
     *("shore_used", "delay", "chits_due", "suppression_tried", "submarine", "carrier", "wreck_assigned", "wreck_party"),
     *("pier_walked", "pier_landings", "pier_artillery", "craft_lost", "paid", "plan", "heavy_embarked", "no_embarking"),
     *("direct_supply", "default"),
 )
-"""Bookkeeping, which only the JSON object tells."""
+"""Bookkeeping, which only the JSON object shows."""
 
 
 # ── Units
@@ -141,12 +141,12 @@ UNTOLD = (
 def _unit(before: State, after: State, id: str) -> Iterator[str]:
     """A line for a unit that shows a change; what it has done this turn is bookkeeping."""
     old, new = before.units[id], after.units[id]
-    said = [*_place(old, new), *_steps(old, new), *_condition(old, new)]
-    if new.at != LOST and not said and after.is_ashore(new):
+    parts = [*_place(old, new), *_steps(old, new), *_condition(old, new)]
+    if new.at != LOST and not parts and after.is_ashore(new):
         had, has = ap_left(before, old), ap_left(after, new)
-        said = [f"AP {had:g} → {has:g}"] if had != has else []
-    if said:
-        yield f"{id}: {', '.join(said)}"
+        parts = [f"AP {had:g} → {has:g}"] if had != has else []
+    if parts:
+        yield f"{id}: {', '.join(parts)}"
 
 
 def _place(old: Unit, new: Unit) -> Iterator[str]:

@@ -16,11 +16,11 @@ _LAND = "all units to the beach: unload, advance, suppress, until they are ashor
 
 
 def steps(state: State) -> list[str]:
-    """The player's choices now, and what he should know for them."""
+    """The player's choices now, and what to know for them."""
     if state.question:
         return _decision(state)
-    tell = _STEPS.get(state.phase.rstrip("-123"))
-    return tell(state) if tell else [do("next")]
+    steps_of = _STEPS.get(state.phase.rstrip("-123"))
+    return steps_of(state) if steps_of else [do("next")]
 
 
 def commands(state: State) -> list[str]:
@@ -33,9 +33,9 @@ def commands(state: State) -> list[str]:
 def _decision(state: State, limit: int = 8) -> list[str]:
     from tarawa_cli.games.tarawa.legal.stakes import stakes  # start-up
 
-    asked, told = question(state), stakes(state)
+    asked, effects = question(state), stakes(state)
     more = len(asked.options) - limit
-    answers = (do(f"decide {option}", told[option]) for option in asked.options[:limit])
+    answers = (do(f"decide {option}", effects[option]) for option in asked.options[:limit])
     lines = [f"You must decide: {asked.text}", *answers]
     return lines + ([do("legal", f"lists {more} more")] if more > 0 else [])
 

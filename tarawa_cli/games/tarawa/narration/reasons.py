@@ -1,4 +1,4 @@
-"""What an order promises, in figures: `clears 2626 in 62 %, costs 0.7 steps`."""
+"""The effect of an order in figures: `clears 2626 in 62 %, costs 0.7 steps`."""
 
 from tarawa_cli.games.tarawa.model.board import POOL, distance
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -15,11 +15,11 @@ from tarawa_cli.kernel.narration.visible import plural
 
 
 def reason(state: State, line: OrderLine) -> str:
-    """Nothing, if there is nothing to count."""
+    """The figures of an order; empty if there are none."""
     try:
         order = read_order(state, line)
-        tell = _KINDS.get(type(order))
-        return tell(state, order) if tell else _ready(state) if order.name == "next" else ""
+        describe = _KINDS.get(type(order))
+        return describe(state, order) if describe else _ready(state) if order.name == "next" else ""
     except GameError:
         return ""
 
@@ -43,17 +43,17 @@ _RESULTS = {"-": "no effect", "S": "suppressed"}
 
 
 def _odds(state: State, order: Demolish | Fire | Suppress | Bombard | Recover) -> str:
-    """The chance of what the order is given for, and its price."""
+    """The chance of each goal of the order, and its cost."""
     from tarawa_cli.games.tarawa.legal.odds import chances, summary  # start-up
 
     found = chances(state, order.in_words())
-    said = [f"{name} in {_percent(float(chance))}" for name, chance in found.aims.items()]
-    if not said:
+    parts = [f"{name} in {_percent(float(chance))}" for name, chance in found.aims.items()]
+    if not parts:
         results = summary(found.outcomes)["results"]
         named = {_RESULTS.get(result, f"{result} chits"): chance for result, chance in results.items()}
-        said = [f"{result} in {_percent(chance)}" for result, chance in named.items()]
+        parts = [f"{result} in {_percent(chance)}" for result, chance in named.items()]
     price = f", costs {_steps(float(found.loss))}" if not isinstance(order, Suppress | Bombard) else ""
-    return f"{', '.join(said)}{price}"
+    return f"{', '.join(parts)}{price}"
 
 
 def _move(state: State, order: Move) -> str:
@@ -89,11 +89,11 @@ def _advance(state: State, order: Advance) -> str:
 
 def _embark(state: State, order: Embark) -> str:
     unit, craft = state.units.get(order.who), state.units.get(order.craft)
-    told = [f"{unit.id} with {plural(unit.steps, 'step')}"] if unit else []
+    parts = [f"{unit.id} with {plural(unit.steps, 'step')}"] if unit else []
     if craft:
         left = sum(other.at == POOL and other.kind == craft.kind for other in state.units.values()) - 1
-        told += [f"{left or 'no'} more {craft.kind} in the pool"]
-    return ", ".join(told)
+        parts += [f"{left or 'no'} more {craft.kind} in the pool"]
+    return ", ".join(parts)
 
 
 def _unload(state: State, order: Unload) -> str:

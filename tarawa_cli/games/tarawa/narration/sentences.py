@@ -1,4 +1,4 @@
-"""One sentence for each event, and the words that tell the player what comes next."""
+"""One sentence for each event, and what to do next."""
 
 from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
@@ -271,9 +271,9 @@ def headline(state: State) -> str:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: what came of it, where the game stands, what to do if something new has come up, who is ready.
+    """After an order: its effects, the headline, what to do if something new has come up, and who is ready.
 
-    If nothing is left to do, the last line says how to go on.
+    If nothing is left to do, the last line says how to continue.
     """
     from tarawa_cli.games.tarawa.narration.summary import now, ready  # start-up
 
@@ -286,7 +286,7 @@ def outlook(state: State, events: Iterable[Event]) -> str:
 
 
 def way_on(state: State) -> str:
-    """How to go on if nothing is left to do."""
+    """How to continue if nothing is left to do."""
     from tarawa_cli.games.tarawa.narration.next_steps import steps  # start-up
 
     return wrapped(f"  {steps(state)[-1]}", 4)
@@ -311,7 +311,7 @@ def wasted(state: State) -> list[str]:
 
 
 def basis(state: State, events: "Sequence[Event]") -> list[str]:
-    """Nothing: every table of Tarawa is rolled on with modifiers alone."""
+    """Empty: every table of Tarawa is rolled with modifiers alone."""
     return []
 
 
@@ -331,7 +331,7 @@ def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]
 
 
 def account(events: "Sequence[Event]", state: State) -> list[str]:
-    """A turn told as in a battle report."""
+    """A turn as in a battle report."""
     from tarawa_cli.games.tarawa.narration.turn_report import account  # start-up
 
     return account(events, state)

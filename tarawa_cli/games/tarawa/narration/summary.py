@@ -1,4 +1,4 @@
-"""What has changed, in short, who is still ready, and what `next` would waste; nothing lists what is legal."""
+"""The effects of an order in short, who is still ready, and what `next` would waste."""
 
 from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit, ap_left
@@ -20,23 +20,23 @@ _OWN = ("ap-spent", "assaulted", "supported", "moved", "advanced", "walked", "le
 """Events by which a unit spends AP."""
 
 
-# ── The enemy's part
+# ── The enemy's phases
 
 
 def in_short(events: Iterable[Event], state: State) -> list[str]:
-    """What happened, with a line or two for each part of the enemy's."""
+    """What happened, with a line or two for each phase of the enemy."""
     events = list(events)
     lines, part, phase = list[str](), list[Event](), _phase_before(events, state)
     for event in events:
         if event.type not in _HEADINGS:
             part.append(event)
             continue
-        lines += [*_told(part, phase, state), sentence(event, state)]
+        lines += [*_part_lines(part, phase, state), sentence(event, state)]
         part, phase = [], event.facts.get("phase", "") if event.type == "phase-begun" else ""
-    return [*lines, *_told([*part, *_asked(state)], phase, state)]
+    return [*lines, *_part_lines([*part, *_pending_hit(state)], phase, state)]
 
 
-def _asked(state: State) -> list[Event]:
+def _pending_hit(state: State) -> list[Event]:
     """The hit that waits for the player's answer, as if it were an event."""
     asked = state.question
     return [Event("hit", "7.3", {"unit": asked.facts["unit"]})] if asked and asked.kind == "hit" else []
@@ -48,7 +48,7 @@ def _phase_before(events: list[Event], state: State) -> str:
     return PHASES[PHASES.index(begun) - 1] if begun else state.phase
 
 
-def _told(part: list[Event], phase: str, state: State) -> list[str]:
+def _part_lines(part: list[Event], phase: str, state: State) -> list[str]:
     if phase.rstrip("-123") not in ENEMYS:
         return sentences((event for event in part if event.type != "hit"), state)
     rest = [event for event in part if event.type not in _SUMMED_UP]
@@ -58,12 +58,12 @@ def _told(part: list[Event], phase: str, state: State) -> list[str]:
 def _summary(part: list[Event], state: State) -> Iterator[str]:
     """`9 shots: 3/8B -1 step; 2/2A pinned; casualties +50, now 450`."""
     effects = _effects(part, state)
-    told = "; ".join(f"{unit} {', '.join(what)}" for unit, what in effects.items())
+    losses = "; ".join(f"{unit} {', '.join(what)}" for unit, what in effects.items())
     shots, rolled = _shots(part), [event for event in part if event.type == "roll"]
-    if not shots and not told:
+    if not shots and not losses:
         return
     counted = _casualties(part, state)
-    text = f"{shots}: {told or 'no effect'}" if shots else told
+    text = f"{shots}: {losses or 'no effect'}" if shots else losses
     yield f"  {text}{f'; {counted}' if counted else ''}{f'  [{rolled[0].rule}]' if rolled else ''}"
 
 
@@ -76,7 +76,7 @@ def _shots(part: list[Event]) -> str:
 
 
 def _effects(part: list[Event], state: State) -> dict[str, list[str]]:
-    """What each unit has suffered, in the order of the shots; of a unit that is lost, that alone."""
+    """The effects on each unit, in the order of the shots; of a lost unit only that it is lost."""
     steps: dict[str, int] = {}
     found: dict[str, list[str]] = {}
     for event in part:
@@ -99,11 +99,11 @@ def _casualties(part: list[Event], state: State) -> str:
     return f"casualties +{more}, now {counted[-1]['total']:,}"
 
 
-# ── What is now
+# ── The position after an order
 
 
 def now(events: Iterable[Event], state: State) -> list[str]:
-    """AP left of those who have acted, and the hexes that they have acted on; nothing once a phase has ended."""
+    """AP left of the units that have acted, and the hexes that they have acted on; empty once a phase has ended."""
     events = list(events)
     if state.outcome or any(event.type in _HEADINGS for event in events):
         return []
@@ -120,7 +120,7 @@ def _is_empty(state: State, unit: Unit) -> bool:
 
 
 def _target(event: Event) -> str:
-    """The hex that somebody has acted on."""
+    """The hex that a unit has acted on."""
     at = event.facts.get("on" if event.type == "roll" else "hex", "")
     wanted = event.type in ("roll", "hex-suppressed", "demolished", "hex-cleared")
     return at if wanted and isinstance(at, str) and is_hex(at) else ""
@@ -151,14 +151,14 @@ def _demolition(state: State, at: str) -> str:
 
 
 def ready(state: State) -> list[str]:
-    """A line that counts who and what can still be used in this phase; none if nothing can."""
+    """A line that counts the units and points that can still be used in this phase; none if there are none."""
     count = _READY.get(state.phase.rstrip("-123")) if not state.question and not state.outcome else None
-    told = count(state) if count else ""
-    return [f"ready: {told}"] if told else []
+    counted = count(state) if count else ""
+    return [f"ready: {counted}"] if counted else []
 
 
 def _some(number: int, thing: str, what: str = "") -> str:
-    """So many of a thing; nothing for none."""
+    """A number of things in words; empty for none."""
     return f"{plural(number, thing)}{what}" if number else ""
 
 
@@ -174,9 +174,9 @@ def _impulse(state: State) -> str:
 
     coming = [unit for unit in state.on_the_way() if not _is_empty(state, unit)]
     able = sum(1 for unit in coming if has_way(state, unit))
-    told = f"{able} of {plural(len(coming), 'unit')} on the way in" if able else ""
+    moving = f"{able} of {plural(len(coming), 'unit')} on the way in" if able else ""
     boats = sum(1 for unit in coming if unit.type.is_craft and unloadings(state, unit) and not has_way(state, unit))
-    return ", ".join(filter(None, [told, _some(boats, "boat", " to unload")]))
+    return ", ".join(filter(None, [moving, _some(boats, "boat", " to unload")]))
 
 
 def _suppression(state: State) -> str:
@@ -217,9 +217,9 @@ _READY: dict[str, Callable[[State], str]] = {
 
 
 def wasted(state: State) -> list[str]:
-    """A few words for each thing that the player could still use and would not."""
-    tell = _BY_PHASE.get(state.phase.rstrip("-123")) if not state.question else None
-    return [*tell(state)] if tell else []
+    """A few words for each thing that the player could still use and would waste."""
+    unused_in = _BY_PHASE.get(state.phase.rstrip("-123")) if not state.question else None
+    return [*unused_in(state)] if unused_in else []
 
 
 def _few(things: Iterable[str], limit: int = 6) -> str:

@@ -22,7 +22,7 @@ def _turns(before: str, unit: Unit) -> str:
 
 
 def limits(state: State, unit: Unit) -> str:
-    """What a unit without supply may not do; nothing for other units."""
+    """What a unit without supply may not do; empty for other units."""
     if unit.supply != "none":
         return ""
     isolated = is_isolated(state, unit)

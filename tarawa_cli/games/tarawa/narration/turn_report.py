@@ -1,4 +1,4 @@
-"""A turn told as in a battle report; what others have done in a few lines; the highlights of a battle."""
+"""A turn as in a battle report, what others have done in a few lines, and the highlights of a battle."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from tarawa_cli.kernel.narration.digest import Digest, DigestLine, orders_given,
 from tarawa_cli.kernel.narration.visible import plural
 
 _NAMED = 8
-"""So many hexes or units are named; of more only the number is told."""
+"""The most hexes that are listed; of more only the number is given."""
 _OTHER = {
     "supply-ship-sunk": "A supply ship was sunk.",
     "supply-rolls-hurt": "The fleet was damaged: less supply from now on.",
@@ -48,8 +48,8 @@ def account(events: Sequence[Event], state: State) -> list[str]:
         (_steps_lost, _gone, casualties, banzais),
         (heads, _others, morale, ended),
     )
-    told = (" ".join(line for tell in tells for line in tell(turn)) for tells in parts)
-    return [paragraph for paragraph in told if paragraph] or ["No ground changed hands, and no unit was lost."]
+    paragraphs = (" ".join(line for teller in tellers for line in teller(turn)) for tellers in parts)
+    return [paragraph for paragraph in paragraphs if paragraph] or ["No ground changed hands, and no unit was lost."]
 
 
 def _sentence(text: str) -> str:
@@ -175,17 +175,17 @@ def _others(turn: TurnEvents) -> Iterator[str]:
 
 
 def morale(turn: TurnEvents) -> Iterator[str]:
-    """Where a track stands that has moved, and which way."""
-    told = []
+    """Each track that has moved: which way, and to which box."""
+    parts = []
     for track, name in MORALE.items():
         moves = [event.facts for event in turn.events if event.type == "marker-moved" and event.facts["track"] == track]
         by = sum(move["by"] for move in moves)
         if by:
             box = moves[-1]["to"]
             at = f"{turn.state.charts.box_name(box)} ({track_row(turn.state.charts, box)})"
-            told.append(f"{name} {'rose' if by > 0 else 'fell'} to {at}")
-    if told:
-        yield _sentence(_and(told))
+            parts.append(f"{name} {'rose' if by > 0 else 'fell'} to {at}")
+    if parts:
+        yield _sentence(_and(parts))
 
 
 def ended(turn: TurnEvents) -> Iterator[str]:
@@ -193,7 +193,7 @@ def ended(turn: TurnEvents) -> Iterator[str]:
         yield _sentence(turn.state.ending)
 
 
-# ── What others have done in a few lines
+# ── What others have done, in a few lines
 
 
 EventTeller = Callable[[Sequence[Event], State], Iterator[str]]
@@ -221,16 +221,16 @@ _SUMMED_UP = (
         "policy-set",
     ),
 )
-"""Events that a line of many tells, or nobody wants to know; every other one has a line of its own."""
+"""Events that a summary line covers, or that nobody needs; every other one has its own line."""
 
 
 def digest(events: Sequence[Event], state: State) -> list[DigestLine]:
     return _DIGEST.lines(events, state)
 
 
-def _told(*tells: TurnTeller) -> EventTeller:
-    """Sentences of the account of a turn."""
-    return lambda events, state: (line for tell in tells for line in tell(TurnEvents(events, state)))
+def _of_report(*tellers: TurnTeller) -> EventTeller:
+    """Sentences of the report of a turn."""
+    return lambda events, state: (line for teller in tellers for line in teller(TurnEvents(events, state)))
 
 
 def _lost(events: Sequence[Event], state: State) -> Iterator[str]:
@@ -250,22 +250,22 @@ def _steps(events: Sequence[Event], state: State) -> Iterator[str]:
         if event.type == "steps-lost":
             steps[event.facts["unit"]] += event.facts["steps"]
     lost = [f"{unit} {count}" for unit, count in steps.most_common()]
-    told = [f"Lost {plural(steps.total(), 'step')}: {some(lost)}."] if lost else []
-    told += casualties(TurnEvents(events, state))
-    yield " ".join(told)
+    parts = [f"Lost {plural(steps.total(), 'step')}: {some(lost)}."] if lost else []
+    parts += casualties(TurnEvents(events, state))
+    yield " ".join(parts)
 
 
 def _regiments(events: Sequence[Event], state: State) -> Iterator[str]:
     """`Regiments' morale: 8th Marines -2, to -1.`"""
     last = {event.facts["track"]: event.facts for event in events if event.type == "marker-moved"}
-    told = []
+    parts = []
     for track, facts in last.items():
         moves = [event.facts for event in events if event.type == "marker-moved" and event.facts["track"] == track]
         by = sum(move["by"] for move in moves)
         if by and track not in MORALE:
-            told.append(f"{TRACK_NAMES[track]} {by:+d}, to {state.charts.box_name(facts['to'])}")
-    if told:
-        yield f"Regiments' morale: {'; '.join(told)}."
+            parts.append(f"{TRACK_NAMES[track]} {by:+d}, to {state.charts.box_name(facts['to'])}")
+    if parts:
+        yield f"Regiments' morale: {'; '.join(parts)}."
 
 
 def _pinned(events: Sequence[Event], state: State) -> Iterator[str]:
@@ -287,10 +287,10 @@ def _embarked(events: Sequence[Event], state: State) -> Iterator[str]:
 def _supply(events: Sequence[Event], state: State) -> Iterator[str]:
     won = [event.facts["stock"] for event in events if event.type == "supply-points-won"]
     shore = [event.facts["points"] for event in events if event.type == "shore-points-set"]
-    told = [f"supply points in stock {won[-1]}"] if won else []
-    told += [f"shore points {shore[-1]}"] if shore else []
-    if told:
-        yield f"{', '.join(told).capitalize()}."
+    parts = [f"supply points in stock {won[-1]}"] if won else []
+    parts += [f"shore points {shore[-1]}"] if shore else []
+    if parts:
+        yield f"{', '.join(parts).capitalize()}."
     given = ("supply-given", "free-marker-given", "supplied-directly")
     supplied = dict.fromkeys(unit for event in events if event.type in given for unit in event.facts["units"])
     if supplied:
@@ -310,10 +310,10 @@ def _supply(events: Sequence[Event], state: State) -> Iterator[str]:
 def _fire(events: Sequence[Event], state: State) -> Iterator[str]:
     tables = [event.facts["table"] for event in events if event.type == "roll"]
     shots, traps = tables.count("japanese-fire"), tables.count("traps")
-    told = [plural(shots, "shot")] if shots else []
-    told += [f"traps and snipers in {plural(traps, 'area')}"] if traps else []
-    if told:
-        yield f"Japanese fire: {', '.join(told)}."
+    parts = [plural(shots, "shot")] if shots else []
+    parts += [f"traps and snipers in {plural(traps, 'area')}"] if traps else []
+    if parts:
+        yield f"Japanese fire: {', '.join(parts)}."
     tried = {event.facts["area"]: event.facts["suppressed"] for event in events if event.type == "suppression-fired"}
     areas = [area for area, suppressed in tried.items() if suppressed]
     if tried:
@@ -337,7 +337,7 @@ def _moves(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 def _other_events(events: Sequence[Event], state: State) -> Iterator[str]:
-    """The sentence of every event that nothing else tells."""
+    """The sentence of every event that no summary line covers."""
     for event in events:
         if event.type not in _SUMMED_UP:
             yield sentence(event, state).strip()
@@ -348,15 +348,15 @@ def _orders(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 _DIGEST: Digest[State] = Digest(
-    _told(ended),
-    _told(ground, retaken, secured, heads),
+    _of_report(ended),
+    _of_report(ground, retaken, secured, heads),
     _lost,
-    _told(banzais),
+    _of_report(banzais),
     _steps,
-    _told(morale),
+    _of_report(morale),
     _regiments,
     _pinned,
-    _told(landings),
+    _of_report(landings),
     _other_events,
     _supply,
     _embarked,
@@ -377,7 +377,7 @@ _GREAT = (
 
 
 def highlights(events: Iterable[Event], state: State) -> list[str]:
-    """What of these events nobody will forget, in a few words each."""
+    """The most memorable of these events, in a few words each."""
     events = list(events)
     lost = [event for event in events if event.type == "unit-lost"]
     grave = [event for event in lost if not state.units[event.facts["unit"]].type.is_craft]

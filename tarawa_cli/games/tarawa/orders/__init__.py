@@ -1,4 +1,4 @@
-"""The orders: one small class for each, which reads and writes its text, judges it and carries it out."""
+"""The orders: one small class for each, which reads, writes, checks and carries it out."""
 
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
@@ -42,7 +42,7 @@ SEVERAL = "ids separated by commas or spaces, a battalion, @HEX, all"
 
 
 def is_plain(state: State, given: Words) -> bool:
-    """Whether an order surely means itself, by a quick look; if not, `many` looks closer."""
+    """Whether an order certainly means only itself; if not, `expansion` works it out."""
     name, words = given.name, given.plain
     if given.given.get("--all") or given.given.get("--due"):
         return False
@@ -60,14 +60,14 @@ def is_plain(state: State, given: Words) -> bool:
 
 
 def check_order(state: State, order: Order) -> None:
-    """The law: first what the game as a whole forbids, then what the order's own paragraphs forbid."""
+    """Refuse an order that is not legal: first by the state of the game, then by the order's own paragraphs."""
     if state.outcome or state.question:
         check_open(state, order.name)
     order.check(state)
 
 
 def check_open(state: State, name: str) -> None:
-    """Refuse what must wait for an answer, or comes after the end."""
+    """Refuse an order while a question is open or after the end of the game."""
     if state.outcome and name != "policy":
         raise Refused(
             "12", "the game is over", "you can still look around; `undo` undoes a command, `new` starts a game"
@@ -77,7 +77,7 @@ def check_open(state: State, name: str) -> None:
 
 
 def passes(state: State, order: Order) -> bool:
-    """Whether the law allows an order."""
+    """Whether an order is legal."""
     try:
         check_order(state, order)
     except Refused:

@@ -136,7 +136,7 @@ class Fire(Order[State], of=FIRE):
 
     @classmethod
     def places(cls, given: Words) -> list[list[str]]:
-        """The unit that fires, and its target, which stands last or after --on."""
+        """The unit that fires, and its target, which comes last or after --on."""
         words = [*given.plain, *filter(None, [given.value("--on")])]
         if len(words) != 2:
             raise given.wrong("one unit, and one hex")
@@ -147,7 +147,7 @@ class Fire(Order[State], of=FIRE):
         fire.check_fire(state, state.units[self.unit], self.at, self.support, self.shore)
 
     def resolve(self, play: Play[State]) -> None:
-        """Again and again until it succeeds, as often as asked for and as the means last."""
+        """Fire until it succeeds, at most `times` times and while the order stays legal."""
         unit = play.state.units[self.unit]
         for _ in range(self.times):
             if fire.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):

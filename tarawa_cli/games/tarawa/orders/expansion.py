@@ -16,7 +16,7 @@ from tarawa_cli.games.tarawa.orders.naming import (
     CRAFT,
     MOVERS,
     WAITING,
-    Kind,
+    WordKind,
     group,
     is_group,
     is_one,
@@ -53,7 +53,7 @@ class Trial(expansion.Trial[State]):
         super().__init__(state, state.copied(), check_order)
 
 
-def _each(state: State, words: list[str], kind: Kind, name: str, make: Callable[[State, str], Order]) -> Expanded:
+def _each(state: State, words: list[str], kind: WordKind, name: str, make: Callable[[State, str], Order]) -> Expanded:
     """An order for each of those named."""
     trial = Trial(state)
     for who in named(state, words, kind):
@@ -66,7 +66,7 @@ def _none(words: list[str]) -> str:
 
 
 def _means_all(words: list[str]) -> bool:
-    """Whether everybody is meant: then nobody asks why somebody stays out."""
+    """Whether the words mean `all`: then the answer does not list who stays out."""
     return ALL in (piece.lower() for piece in pieces(words))
 
 
@@ -95,14 +95,14 @@ def _groups_in(state: State, given: Words) -> bool:
 
 
 def _with_support(state: State, given: Words) -> Words:
-    """The words with every supporter named by himself."""
+    """The words with every supporter named by its id."""
     if "--support" not in given.given:
         return given
     return given.changed(values={"--support": [who.id for who in named(state, given.values("--support"), ASHORE)]})
 
 
 def _recover(state: State, given: Words) -> Expanded | None:
-    """Units named by themselves are one order, a battalion is another; of a hex or all each rests who can."""
+    """Units named by their ids are one order, a battalion is another; in a hex or of all, each unit rests that can."""
     from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members
 
@@ -124,7 +124,7 @@ def _recover(state: State, given: Words) -> Expanded | None:
 
 
 def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
-    """Of all first whole battalions that may lift their regiment, then each unit; those pay who must."""
+    """For `all`: first whole battalions that may raise their regiment's morale, then each unit; those pay that must."""
     from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
     from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members, must_pay
 
@@ -148,7 +148,7 @@ def _units(state: State, given: Words) -> Expanded | None:
 
 
 def _joint(state: State, given: Words) -> Expanded | None:
-    """`attack`, `demolish`: one order. Of groups those take part who can, and engineers support an attack."""
+    """`attack`, `demolish`: one order. Of groups, the units that can take part, and engineers support an attack."""
     words = [*given.plain, *given.values("--support")]
     if all("," not in word and not is_group(state, word) for word in words):
         return None
@@ -176,7 +176,7 @@ class Party:
         return not who.alone and self.state.units[who.id].type.can("demolishes")
 
     def _takes_part(self, who: Named) -> bool:
-        """Whether a unit that was not named by itself could do it alone against one of the targets."""
+        """Whether a unit that was not named by its id could do it alone against one of the targets."""
         if who.alone:
             return True
         refusals = [self._refusal([who.id], [at], []) for at in self.given.values("--on")]
@@ -226,7 +226,7 @@ def _suppress(state: State, given: Words) -> Expanded | None:
 
 
 def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
-    """An area by itself; of a beach, those of its areas that can be fired on."""
+    """An area, or the areas of a beach that can be fired on."""
     if not names.is_beach(state, word):
         return [Named(names.area(state, word), alone=True)]
     areas = state.board.beach_areas(names.beach(state, word.lower().removeprefix(names.BEACH)))
@@ -255,7 +255,7 @@ def _supply(state: State, given: Words) -> Expanded | None:
 
 
 def _embark(state: State, given: Words) -> Expanded | None:
-    """`--due`, or units without craft: each takes the best that is left."""
+    """`--due`, or units without craft: each takes the best craft left."""
     from tarawa_cli.games.tarawa.orders.landing import passage  # start-up
 
     words = given.plain
@@ -273,7 +273,7 @@ def _embark(state: State, given: Words) -> Expanded | None:
 
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
-    """Whether a unit is due, costs no morale, and finds a craft. If not, it is told why, unless it is not even due."""
+    """Whether a unit is due, costs no morale, and finds a craft. If not, note why, unless it is not even due."""
     from tarawa_cli.games.tarawa.orders.landing import passage, price  # start-up
     from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
 
@@ -292,12 +292,12 @@ def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
 
 
 def _in_order(state: State, who: list[Named]) -> list[Named]:
-    """Infantry first: it is to have the amtracs."""
+    """Infantry first, so that it gets the amtracs."""
     return sorted(who, key=lambda each: not state.units[each.id].type.can("attacks"))
 
 
 def _advance(state: State, given: Words) -> Expanded | None:
-    """Nearest the shore first; those held up behind others get another chance."""
+    """Nearest the shore first; units held up behind others get another chance."""
     words = given.plain
     everybody = given.flag("--all")
     at = next((place for place, word in enumerate(words) if is_hex(word)), len(words))

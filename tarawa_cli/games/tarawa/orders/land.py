@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import LOST, distance, is_hex
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
-from tarawa_cli.games.tarawa.orders.naming import Kind, named
+from tarawa_cli.games.tarawa.orders.naming import WordKind, named
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, has_way, may_cross, movers
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import coming_in, suppressible
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, unloadings
@@ -17,18 +17,18 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator
 
 PARTS = ("embark", "impulse", "suppression")
-"""The phases in which it can be given, and through which it goes on."""
+"""The phases in which it can be given, and which it plays."""
 STOPS = tuple(phase for phase in PHASES if phase.rstrip("-123") in ("impulse", "suppression", "actions"))
-"""The phases at which the player can have it stop."""
-COMING = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.type.is_craft)
+"""The phases at which it can stop."""
+COMING = WordKind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.type.is_craft)
 
 
 class Landing:
-    """Goes through the impulses of a turn: boats unload, everybody advances, ships fire on the beaches' areas."""
+    """Plays the impulses of a turn: boats unload, all units advance, ships fire on the beaches' areas."""
 
     def __init__(self, state: State, given: Words) -> None:
         self._stopped = ""
-        """Why the player should look before this goes on."""
+        """Why it stops for the player to look."""
         until = given.value("--until")
         self._until = find_phases(until, STOPS) if until else ()
         wishes = [*_pairs(given)]
@@ -41,11 +41,11 @@ class Landing:
         self._wishes = {unit: at for words, at in wishes for unit in _who(state, words, at)}
         self._start = (state.turn, state.phase)
         self._steps: dict[str, int] = {}
-        """The steps of everybody who comes in, as they were when this began."""
+        """The steps of each unit that comes in, at the start."""
         self._loads: dict[str, str] = {}
-        """Whom the supplies in each craft are for."""
+        """The battalion that the supplies in each craft are for."""
         self._movers: list[str] = []
-        """Who is still to move in this round of the impulse."""
+        """The units that have yet to move in this round of the impulse."""
         self._begun = False
 
     @property
@@ -84,7 +84,7 @@ class Landing:
     # ── What goes wrong
 
     def _count(self, state: State) -> None:
-        """Note who comes in, and with what."""
+        """Record the units that come in, and their loads."""
         for unit in coming_in(state):
             who = state.passenger(unit) or unit if unit.type.is_craft else unit
             if not who.type.is_craft:
@@ -92,16 +92,16 @@ class Landing:
         self._loads = {unit.id: unit.supplies for unit in state.units.values() if unit.load and unit.at != LOST}
 
     def _misfortune(self, state: State) -> str:
-        """Why the player should look before this goes on: a unit or supplies lost, or a unit halved."""
-        told = [why for id, steps in self._steps.items() if (why := _losses(state.units[id], steps))]
+        """Why it stops for the player to look: a unit or supplies lost, or a unit halved."""
+        reasons = [why for id, steps in self._steps.items() if (why := _losses(state.units[id], steps))]
         sunk = {id: who for id, who in self._loads.items() if state.units[id].at == LOST}
-        told += [f"{id} is sunk with the supplies for {who}" for id, who in sunk.items()]
-        return f"`land` stopped: {'; '.join(told)}; `land` continues" if told else ""
+        reasons += [f"{id} is sunk with the supplies for {who}" for id, who in sunk.items()]
+        return f"`land` stopped: {'; '.join(reasons)}; `land` continues" if reasons else ""
 
     # ── Who moves where
 
     def _advances(self, state: State) -> Iterator[list[str]]:
-        """Nearest the shore first, and those with a wish before others; who is held up gets another chance."""
+        """Nearest the shore first, units with a wish before others; units held up get another chance."""
         while able := self._next_round(state):
             while able:
                 mover = state.units[able.pop(0)]
@@ -112,7 +112,7 @@ class Landing:
                     return
 
     def _check_wishes(self, state: State) -> None:
-        """Refuse a wish that cannot come true before anything is done."""
+        """Refuse a wish that cannot be met, before anything is done."""
         for mover in movers(state) if not self._begun else ():
             self._advance(state, mover)
 
@@ -123,7 +123,7 @@ class Landing:
         return self._movers
 
     def _wish(self, state: State, mover: Unit) -> Hex | None:
-        """Where a unit, or the craft that carries it, is to land."""
+        """The hex where the player wants a unit to land."""
         passenger = state.passenger(mover) if mover.type.is_craft else None
         return self._wishes.get((passenger or mover).id)
 
@@ -141,15 +141,15 @@ class Landing:
         return ["advance", mover.id, best.route[-1]] if best else []
 
     def _give_up(self, ways: Ways, wish: Hex) -> None:
-        """A landing hex is gone: stop, or refuse if nothing has been done yet."""
+        """A landing hex can no longer be reached: stop, or refuse if nothing has been done yet."""
         who = (ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None) or ways.unit
         open_ = [at for at in ways.goals if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (at,))]
         why = "no room" if ways.unit.at in front_steps(ways.unit.beach, ways.gait, (wish,)) else "no way"
         can = f"; it can still reach {' '.join(open_)}" if open_ else ""
-        told = f"{who.id} cannot land in {wish}: {why} there from {ways.unit.at}{can}"
+        reason = f"{who.id} cannot land in {wish}: {why} there from {ways.unit.at}{can}"
         if not self._begun:
-            raise Refused("6.4", told, f"land {who.id} {open_[0]}" if open_ else "land")
-        self._stopped = f"`land` stopped: {told}"
+            raise Refused("6.4", reason, f"land {who.id} {open_[0]}" if open_ else "land")
+        self._stopped = f"`land` stopped: {reason}"
 
 
 def _losses(unit: Unit, before: int) -> str:
@@ -173,7 +173,7 @@ def _due(state: State) -> Expanded:
 
 
 def _pairs(given: Words) -> Iterator[tuple[list[str], str]]:
-    """Words for units, and for the hex where they are to land, as often as the player likes."""
+    """Pairs of words for units and the hex where they land."""
     units: list[str] = []
     for word in given.plain:
         if not is_hex(word):
@@ -188,7 +188,7 @@ def _pairs(given: Words) -> Iterator[tuple[list[str], str]]:
 
 
 def _who(state: State, words: list[str], at: Hex) -> Iterator[str]:
-    """The units that are to land in a hex, without those who are ashore already."""
+    """The units that the player sends to a hex; a unit ashore is refused if it was named by its id."""
     if names.hex(state, at) not in state.board.landing:
         raise Refused("6.5", f"{at} is not a landing hex", f"land {words[0]} {_nearest(state, at)}")
     for who in named(state, words, COMING):

@@ -303,7 +303,7 @@ class Advance(Order[State], of=ADVANCE):
             raise Refused(no.rule, no.message, lambda: self._instead(state, unit)) from None
 
     def _instead(self, state: State, unit: Unit) -> str:
-        """Another amtrac, or the way on along the pier."""
+        """Another amtrac, or the rest of the walk along the pier."""
         for craft in state.units.values():
             with suppress(Refused):
                 check_taken_off(state, unit, craft)
@@ -409,7 +409,7 @@ BEST_FIRST = ("always", "high-water", "never")
 
 
 def passage(state: State, unit: Unit) -> Embark:
-    """The first way in that the law allows; if there is none, the first way at all, for the law to say why."""
+    """The first way in that is legal; if there is none, the first way at all, so that `check` says why."""
     ways = list(_ways(state, unit))
     return next((way for way in ways if passes(state, way)), ways[0])
 

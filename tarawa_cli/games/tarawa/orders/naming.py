@@ -1,4 +1,4 @@
-"""Whom the words of an order name: units, craft, a battalion, everybody in a hex, or all."""
+"""What the words of an order name: units, craft, a battalion, all units in a hex, or all."""
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, SCHEDULE
@@ -7,30 +7,30 @@ from tarawa_cli.kernel.engine.expansion import ALL, Named, pieces
 from tarawa_cli.kernel.hints import Callable, NamedTuple
 
 
-class Kind(NamedTuple):
-    """What a place in an order takes, and how a word there is understood."""
+class WordKind(NamedTuple):
+    """What a position in an order takes, and how a word there is read."""
 
     one: Callable[[State, str], str]
     """The name that a word means; BadOrder if it means none."""
     fits: Callable[[Unit], bool] = lambda _: True
     """Which units can be meant by a battalion, a hex or all."""
     everybody: Callable[[State], list[Unit]] = lambda _: []
-    """Those that `all` means; if there are none, whoever is in the game."""
+    """The units that `all` means; if there are none, all units in the game."""
 
     def all(self, state: State) -> list[str]:
         playing = (unit for unit in state.units.values() if unit.at not in (ABSENT, LOST))
         return [unit.id for unit in self.everybody(state) or playing]
 
 
-UNITS = Kind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
+UNITS = WordKind(lambda state, word: names.combat_unit(state, word).id, lambda unit: not unit.type.is_craft)
 ASHORE = UNITS._replace(everybody=State.ashore)
 WAITING = UNITS._replace(everybody=lambda state: [unit for unit in state.units.values() if unit.at == SCHEDULE])
-CRAFT = Kind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
-MOVERS = Kind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
+CRAFT = WordKind(lambda state, word: names.craft(state, word).id, lambda unit: unit.type.is_craft)
+MOVERS = WordKind(lambda state, word: names.unit(state, word).id, lambda unit: not unit.craft)
 
 
-def named(state: State, words: list[str], kind: Kind) -> list[Named]:
-    """Everybody that some words name, each once."""
+def named(state: State, words: list[str], kind: WordKind) -> list[Named]:
+    """Everything that some words name, each once."""
     found: dict[str, Named] = {}
     for piece in pieces(words):
         for each in _named(state, piece, kind):
@@ -38,7 +38,7 @@ def named(state: State, words: list[str], kind: Kind) -> list[Named]:
     return list(found.values())
 
 
-def _named(state: State, word: str, kind: Kind) -> list[Named]:
+def _named(state: State, word: str, kind: WordKind) -> list[Named]:
     """An exact id wins; then come the groups; then the beginning of a name."""
     found = kind.all(state) if word.lower() == ALL else group(state, word) if is_group(state, word) else None
     if found is None:
@@ -47,7 +47,7 @@ def _named(state: State, word: str, kind: Kind) -> list[Named]:
 
 
 def group(state: State, word: str) -> list[str] | None:
-    """Those whom a word means together, their craft included; None if it is no such word."""
+    """The units and their craft that a group word means; None if it is no such word."""
     if word.lower() == ALL:
         return list(state.units)
     if word.startswith("@"):
@@ -65,5 +65,5 @@ def is_one(state: State, words: list[str]) -> bool:
 
 
 def is_group(state: State, word: str) -> bool:
-    """Whether a word means several together; an exact id does not, whatever else it may mean."""
+    """Whether a word means several units; an exact id never does."""
     return word not in state.units and group(state, word) is not None

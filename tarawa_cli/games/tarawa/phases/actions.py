@@ -108,7 +108,7 @@ TRAPS = Phase(enter=traps_enter)
 
 
 def actions_waits(state: State) -> bool:
-    """Whether somebody ashore can spend AP or rest, or something can be done about the wreck."""
+    """Whether a unit ashore can spend AP or rest, or something can be done about the wreck."""
     if any(
         state.is_ashore(unit) and not unit.pins and not unit.walking and (ap_left(state, unit) > 0 or not unit.acted)
         for unit in state.units.values()
@@ -122,7 +122,7 @@ def actions_waits(state: State) -> bool:
 
 
 def actions_matters(state: State) -> bool:
-    """Whether somebody ashore has AP."""
+    """Whether a unit ashore has AP."""
     return any(ap_left(state, unit) > 0 for unit in able_to_act(state))
 
 
@@ -141,7 +141,7 @@ def offensive_fire_enter(play: Play[State]) -> None:
 @work
 @rule("7.5")
 def offensive_fire(play: Play[State], left: Areas) -> None:
-    """Fire at one area, then go on to the rest; a question may come between."""
+    """Fire at one area, then at the rest; a question may come between."""
     first, *rest = left
     if rest:
         play.push(offensive_fire, left=rest)

@@ -55,7 +55,7 @@ def embark_waits(state: State) -> bool:
 
 
 def embark_matters(state: State) -> bool:
-    """Whether somebody is due who could come now."""
+    """Whether a unit is due that could come now."""
     return next(able_to_come(state), None) is not None
 
 
@@ -91,7 +91,7 @@ EMBARK = Phase(waits=embark_waits, leave=embark_leave)
 
 @rule("3", "5.1")
 def impulse_applies(state: State) -> bool:
-    """Whether the impulse is played: it was not given up in turn 1, and somebody is coming in or going home."""
+    """Whether the impulse is played: it was not given up in turn 1, and a unit is coming in or going home."""
     if is_given_up(state):
         return False
     return bool(coming_in(state)) or any(unit.homeward for unit in state.units.values())
@@ -113,7 +113,7 @@ def impulse_enter(play: Play[State]) -> None:
 
 
 def impulse_waits(state: State) -> bool:
-    """Whether somebody can move or unload, or Hawkins can leave the pier or be taken off it."""
+    """Whether a unit can move or unload, or Hawkins can leave the pier or be taken off it."""
     if advancing.anybody_moves(state):
         return True
     if any(ways_off(state, unit) or advancing.takers_off(state, unit) for unit in state.units.values()):
@@ -160,7 +160,7 @@ def anti_landing_enter(play: Play[State]) -> None:
 
 @work
 def fire_at_each(play: Play[State], left: UnitIds) -> None:
-    """Fire at one target, then go on to the rest; a question may come between."""
+    """Fire at one target, then at the rest; a question may come between."""
     first, *rest = left
     if rest:
         play.push(fire_at_each, left=rest)
@@ -176,7 +176,7 @@ ANTI_LANDING = Phase(applies=anti_landing_applies, enter=anti_landing_enter, lea
 
 
 def suppression_applies(state: State) -> bool:
-    """Whether somebody is coming in or old markers must go; never after an impulse that was given up."""
+    """Whether a unit is coming in or old markers must be removed; never after an impulse that was given up."""
     if is_given_up(state):
         return False
     return bool(coming_in(state)) or bool(state.area_suppression)

@@ -24,7 +24,7 @@ def phase(name: str) -> Phase[State]:
 
 
 def idle(state: State) -> bool:
-    """Whether a standing order passes this phase over, since nothing in it matters."""
+    """Whether a standing order skips this phase, because nothing in it matters."""
     if state.empty_phases != "pass" or state.phase not in ("embark", "actions"):
         return False
     matters: Callable[[State], bool] = find(f"phases.{_MODULES[state.phase]}:{state.phase}_matters")

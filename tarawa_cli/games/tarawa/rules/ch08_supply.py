@@ -170,7 +170,7 @@ def used_markers_go(play: Play[State]) -> None:
 
 @rule("8.3")
 def check_head(state: State, at: Hex) -> None:
-    """On the coast, three hexes from any uncleared hex; at 2731 wherever the enemy is; up to the limit."""
+    """On the coast, three hexes from any uncleared hex; at 2731 at any distance; up to the limit."""
     if len(state.heads) >= state.charts.value("heads"):
         raise Refused("8.3", f"there are {len(state.heads)} heads, the most allowed", "next")
     if at in state.heads:

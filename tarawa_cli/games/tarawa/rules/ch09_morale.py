@@ -61,7 +61,7 @@ def after_ground_won(play: Play[State]) -> None:
 def never_secured(state: State) -> Iterator[str]:
     """Why areas listed as once secured cannot have been, even if a banzai has retaken hexes since.
 
-    Clearing a hex destroys its pillboxes for good, and an airstrip hex once entered stays so.
+    Pillboxes of a cleared hex are never rebuilt, and an airstrip hex once entered stays entered.
     """
     for area in (area for area in state.board.areas if area in state.secured):
         standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]

@@ -74,7 +74,7 @@ def _check_beside_head(state: State, unit: Unit) -> None:
 
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
-    """The next hex of a walker; nothing if the way is blocked."""
+    """The next hex of a walker; empty if the way is blocked."""
     there = _ahead(at)
     if there == PIER_BASE:
         return there if PIER_BASE in state.cleared and has_room(state, there, unit) else ""

@@ -23,7 +23,7 @@ def held(state: State) -> int:
 
 
 def ended(state: State) -> Result:
-    """What a game came to: a victory is the better the less it cost, a defeat the more ground was won."""
+    """The result of a game: fewer casualties make a better victory, more ground held a better defeat."""
     outcome = "called-off" if state.outcome == RESIGNED else state.outcome  # no computer game ends so
     return _ended(outcome, state.turn, state.casualties, held(state))
 
@@ -42,11 +42,11 @@ class TurnRecord:
         """At the end of the turn."""
         self.cleared: list[Hex] = []
         self.collapsed: list[Hex] = []
-        """Those that fell without an attack."""
+        """Hexes that fell without an attack."""
         self.retaken: list[Hex] = []
         self.heads: list[Hex] = []
         self.units: list[str] = []
-        """Those that were lost; craft are not counted."""
+        """Units lost; craft are not counted."""
 
 
 class GameCourse:
@@ -58,7 +58,7 @@ class GameCourse:
         self.turns = {state.turn: TurnRecord()}
 
     def take(self, events: Iterable[Event]) -> None:
-        """Take note of an order that has been carried out."""
+        """Record the events of an order that has been carried out."""
         self.orders += 1
         for event in events:
             if watch := _WATCH.get(event.type):
@@ -89,7 +89,7 @@ class GameCourse:
         turn.heads.append(event.facts["hex"])
 
     def facts(self) -> Facts:
-        """What the game came to, and the hexes held at the end of each turn."""
+        """The result of the game, and the hexes held at the end of each turn."""
         return {
             "outcome": self.state.outcome,
             "turn": self.state.turn,
@@ -111,7 +111,7 @@ _WATCH = {
 
 
 def many(games: list[Facts]) -> Facts:
-    """What many games of a scenario came to, and the ground that the middle one of them held turn by turn."""
+    """The results of many games of a scenario, and the median ground held at the end of each turn."""
     all_ended = [_ended(one["outcome"], one["turn"], one["casualties"], one["held"]) for one in games]
     turns = sorted({int(turn) for one in games for turn in one["ground"]})
     ground = {str(turn): share([_held_in(one, turn) for one in games], 0.5) for turn in turns}
@@ -131,7 +131,7 @@ WON = ("victory", "pyrrhic")
 
 
 class BattleReport(kernel_ending.EndReport):
-    """What a battle that is over came to."""
+    """The report of a finished battle."""
 
     def __init__(self, match: Match[State], in_full: bool = True) -> None:
         super().__init__(match, ended(match.state), computer_games(match), _next(match), in_full)
@@ -149,12 +149,12 @@ class BattleReport(kernel_ending.EndReport):
 
 
 def computer_games(match: Match[State]) -> Mapping[str, Any]:
-    """What many games of the same scenario came to."""
+    """The recorded computer games of the same scenario."""
     return kernel_ending.computer_games(match, recorded())
 
 
 def recorded() -> Mapping[str, Any]:
-    """What many games came to, by scenario."""
+    """The recorded computer games, by scenario."""
     return data.document(FILE)
 
 

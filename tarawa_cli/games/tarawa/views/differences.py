@@ -1,4 +1,4 @@
-"""What has changed in each hex since an earlier position: ground gained and lost, units hit, come and gone."""
+"""What has changed in each hex since an earlier position: ground gained and lost, units hit, arrived and left."""
 
 from tarawa_cli.games.tarawa.model.board import LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit

@@ -81,8 +81,8 @@ def pending(state: State) -> dict[str, Any] | None:
     from tarawa_cli.games.tarawa.legal.stakes import stakes  # start-up
 
     asked = question(state)
-    told = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
-    return {"kind": state.question.kind, **told, **state.question.facts}
+    about = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
+    return {"kind": state.question.kind, **about, **state.question.facts}
 
 
 def counts(state: State) -> dict[str, int]:
@@ -168,7 +168,7 @@ def reach(state: State, at: Hex) -> list[str]:
 
 
 def hex_facts(state: State, at: Hex) -> dict[str, Any]:
-    """A hex: what is printed on it, what lies there, who stands there."""
+    """A hex: what is printed on it, its markers and its units."""
     board = state.board
     terrain = board.terrain.get(at, "sea")
     return {

@@ -30,7 +30,7 @@ def owner(state: State, at: Hex) -> str:
 
 
 def view(state: State, at: Hex) -> HexView:
-    """A hex with everything that lies on it."""
+    """A hex with its markers."""
     terrain = "wreck" if at == state.board.wreck else state.board.terrain[at]
     is_land = at in state.board.land
     return HexView(at, *_look(terrain, owner(state, at), is_land), tuple(_marks(state, at)) if is_land else ())
@@ -60,7 +60,7 @@ def _ground(terrain: str, holder: str) -> str:
 
 
 def _marks(state: State, at: Hex) -> Iterator[Mark]:
-    """What lies on a land hex besides units."""
+    """The markers on a land hex."""
     if at in state.heads:
         yield mark("head", "⚑", "supply head")
     if at in state.board.pillboxes:
@@ -276,7 +276,7 @@ _SIGNS = (
 
 
 _LETTERS = {"sherman": "M", "stuart": "S", "lvt": "v", "lcvp": "b", "lcm": "m", "artillery": "g"}
-"""Where the letter of the counter would not tell kinds apart."""
+"""Letters for kinds whose counters share one."""
 
 
 def formation(type: UnitType) -> str:

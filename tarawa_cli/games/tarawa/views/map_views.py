@@ -21,11 +21,11 @@ __all__ = ["LAYERS", "View", "around", "picture", "view"]
 
 
 class View(NamedTuple):
-    """What is asked for: the scene, the hexes of a close view, and what is said below it."""
+    """What to show: the scene, the hexes of a close view, and the lines below it."""
 
     scene: Scene
     hexes: frozenset[Hex]
-    """Nothing for the whole map."""
+    """Empty for the whole map."""
     notes: tuple[Line, ...] = ()
 
 
@@ -40,7 +40,7 @@ class MapPlace(NamedTuple):
 
 
 def picture(state: State, asked: Asked) -> str:
-    """The map that is asked for."""
+    """The map as text."""
     seen, screen = view(state, asked), asked.screen
     if not seen.hexes:
         lines = whole_page(seen.scene, screen, seen.notes)
@@ -51,7 +51,7 @@ def picture(state: State, asked: Asked) -> str:
 
 
 def described(state: State, asked: Asked) -> tuple[Scene, Collection[Hex]]:
-    """The scene in full, and the hexes of it that were asked for; none is all."""
+    """The scene in full, and the hexes to show; none means all."""
     seen = view(state, asked)
     return seen.scene if seen.hexes else scene(state, asked.layer, before=asked.before), seen.hexes
 
@@ -86,11 +86,11 @@ def _reach(state: State, unit: Unit) -> dict[Hex, float]:
     return hexes_in_reach(state, unit)
 
 
-# ── What is said below a close view
+# ── The lines below a close view
 
 
 def _beyond(view: View, shown: Window) -> Iterator[Line]:
-    """Say so if the screen is too small for all that was asked for."""
+    """The rows that do not fit on the screen."""
     hidden = sorted({at[:2] for at in view.hexes if int(at[:2]) not in shown.rows and at in view.scene.hexes})
     if hidden:
         yield [StyledText(f"not shown: rows {', '.join(hidden)}; --height shows more", "fold")]
@@ -134,7 +134,7 @@ def _reach_words(unit: Unit, reach: dict[Hex, float]) -> str:
 
 
 def _bound(state: State, place: MapPlace) -> Iterator[Line]:
-    """Whoever is on the way to a beach, wherever he is now."""
+    """The units on the way to a beach, with where they are now."""
     if not place.beach:
         return
     bound = [unit for unit in state.units.values() if unit.beach == place.beach and unit.on_map and not unit.craft]
@@ -164,7 +164,7 @@ def _supplies(state: State, hexes: Iterable[Hex]) -> Iterator[Line]:
 
 
 def around(state: State, asked: Asked) -> MapPlace:
-    """The place that is asked for, and all hexes around it that are shown."""
+    """The place named, with the hexes around it that are shown."""
     word = asked.word.lower()
     board = state.board
     if names.is_beach(state, word):

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.narration.visible import plural, wrapped
 
 def status(state: State, match: Match[State]) -> str:
     """The whole situation on one screen."""
-    goal = "" if state.outcome else goal_text(state)  # the end of the game has already told it
+    goal = "" if state.outcome else goal_text(state)  # the report of the end has shown it
     blocks = [next_steps(state), goal, _standing(state, match), _tracks(state), _areas(state)]
     return "\n\n".join(block for block in blocks if block)
 
@@ -109,7 +109,7 @@ def area_marks(area: dict[str, Any]) -> list[str]:
 # ── Units
 
 MOST_COMMANDS = 12
-"""Commands that are listed, unless all are asked for."""
+"""The most commands listed without -v."""
 
 
 def units(state: State, found: list[Unit]) -> str:
@@ -185,7 +185,7 @@ def unit(state: State, unit: Unit, verbose: bool = False) -> str:
 
 
 def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -> list[str]:
-    """Everything about a counter; its facts are worked out, unless somebody has done that already."""
+    """Everything about a counter, from its facts if the caller has them."""
     fact = fact or facts.unit_facts(state, unit)
     kind = f"{unit.type.name}{f', {unit.type.regiment} Marines' if unit.type.regiment else ''}"
     front, back = unit.type.ap
@@ -262,7 +262,7 @@ def hex(state: State, at: Hex, verbose: bool = False) -> str:
 
 
 def hex_summary(state: State, fact: dict[str, Any]) -> list[str]:
-    """What is printed on a hex, and what lies there besides units."""
+    """What is printed on a hex, and its markers."""
     area = f", {state.board.areas[fact['area']].name}" if fact["area"] else ""
     status = f", {fact['status']}" if fact["area"] and fact["status"] != fact["terrain"] else ""
     return [f"{fact['id']} — {fact['terrain']}{status}{area}", *(f"  {line}" for line in _hex_lines(fact))]

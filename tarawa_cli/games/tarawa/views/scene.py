@@ -14,7 +14,7 @@ from tarawa_cli.kernel.scene.model import Counter, HexView, Line, Mark, Name, Pa
 
 
 def counters(state: State, in_full: bool = True) -> dict[str, Counter]:
-    """Every unit on the map; in full with all that has befallen it, else only whether it is pinned."""
+    """Every unit on the map, with all its marks, or else only its pins."""
     return {unit.id: counter(state, unit, in_full) for unit in on_map(state)}
 
 
@@ -134,9 +134,9 @@ def figures(state: State) -> list[StyledText]:
 
 
 def panels(state: State) -> list[Panel]:
-    told = [Panel("Cleared", [*_areas(state)]), Panel("Morale", [*_morale(state)])]
+    shown = [Panel("Cleared", [*_areas(state)]), Panel("Morale", [*_morale(state)])]
     markers = [[StyledText(line)] for line in _markers(state)]
-    return [*told, *([Panel("Markers", markers)] if markers else [])]
+    return [*shown, *([Panel("Markers", markers)] if markers else [])]
 
 
 def _areas(state: State) -> Iterator[Line]:
@@ -149,7 +149,7 @@ def _areas(state: State) -> Iterator[Line]:
 
 
 def _markers(state: State) -> Iterator[str]:
-    """Markers that lie on whole areas."""
+    """Markers on whole areas."""
     for id in state.board.areas:
         if id in state.chits:
             yield f"{id:9} chit {state.chits[id] or 'blank'}"
@@ -186,10 +186,10 @@ def area_line(state: State, id: str) -> Line:
     area = state.board.areas[id]
     defended = [at for at in area.hexes if at in state.board.defended]
     cleared = sum(at in state.cleared for at in defended)
-    told = [line[10:].strip() for line in _markers(state) if line.split()[0] == id]
-    told += ["secured"] if state.is_secured(id) else []
+    shown = [line[10:].strip() for line in _markers(state) if line.split()[0] == id]
+    shown += ["secured"] if state.is_secured(id) else []
     return [
-        StyledText(f"{area.name} ({id}): cleared {cleared} of {len(defended)}{''.join(f', {word}' for word in told)}")
+        StyledText(f"{area.name} ({id}): cleared {cleared} of {len(defended)}{''.join(f', {word}' for word in shown)}")
     ]
 
 
@@ -214,9 +214,9 @@ def scene(
     reach: dict[Hex, float] | None = None,
     in_full: bool = True,
 ) -> Scene:
-    """All that is on the map; in a layer, since an earlier position, or with what a unit can reach and at what cost.
+    """Everything on the map: in a layer, with changes since an earlier position, or with what a unit can reach.
 
-    Not in full it is what the whole map shows, without what only close views tell of units.
+    Without `in_full`, units have only the marks that the whole map shows.
     """
     board = state.board
     views = ground.water() | {at: ground.view(state, at) for at in (*board.area_of, board.wreck)}
@@ -261,7 +261,7 @@ def _edges(board: Board) -> dict[tuple[Hex, Hex], str]:
 
 
 def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[Hex, list[Mark]]:
-    """Signs for what has changed, the most important first, and for what can be reached."""
+    """Marks for changes, the most important first, and for hexes in reach."""
     found: dict[Hex, list[Mark]] = {}
     if before:
         from tarawa_cli.games.tarawa.views.differences import marks  # start-up
@@ -273,7 +273,7 @@ def _extra(before: State | None, state: State, reach: dict[Hex, float]) -> dict[
 
 
 def _weights(state: State, shown: dict[str, Counter], new: Collection[Hex]) -> dict[Hex, int]:
-    """How much there is to see: land, fronts, and where somebody or something new is."""
+    """How much there is to see in a hex: land, fronts, units and changes count most."""
     weights = dict.fromkeys(state.board.land, 1)
     held = state.cleared | state.occupied
     enemy = state.board.defended - state.cleared

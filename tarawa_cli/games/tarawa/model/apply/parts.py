@@ -1,4 +1,4 @@
-"""Parts that several changes share; only the events of this package call them."""
+"""What several changes share; only the events of this package call these functions."""
 
 from tarawa_cli.games.tarawa.model.board import Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import State

@@ -90,7 +90,7 @@ def _along_pier(state: State, unit: Unit, route: tuple[Hex, ...]) -> ReefMove:
 
 
 def _is_on_way(asked: tuple[Hex, ...], way: tuple[Hex, ...]) -> bool:
-    """Whether the hexes asked for are on the way, in that order."""
+    """Whether the hexes of the order are on the way, in that order."""
     rest = iter(way)
     return all(hex in rest for hex in asked)
 
@@ -160,37 +160,37 @@ def _closed(ways: Ways, at: Hex) -> tuple[str, str] | None:
     if at in board.pier:
         return "11.33", f"{at} is pier, which is not entered from the reef"
     if at in board.landing and not ways.can_land(at):
-        return "7.6", f"{_lander(ways)} cannot stack with {_who(ways.state, at)} in {at}"
+        return "7.6", f"{_lander(ways)} cannot stack with {_units_in(ways.state, at)} in {at}"
     if at in board.land and at not in board.landing:
         return "11.35", f"{at} is inland: {unit.id} lands on a landing hex first"
     if terrain not in open_terrain(ways.gait):
         return "6.4", f"{at} is {ways.state.charts.terrain[terrain].name}, which {unit.type.nature.plural} do not enter"
     if at not in board.land and ways.is_taken(at):
-        return "6.4", f"no stacking on the reef, and {_who(ways.state, at)} is in {at}"
+        return "6.4", f"no stacking on the reef, and {_units_in(ways.state, at)} is in {at}"
     return None
 
 
 def _lander(ways: Ways) -> str:
-    """Who would land: the unit itself, or the one that a craft carries."""
+    """The unit that would land: the unit itself, or the passenger of a craft."""
     passenger = ways.state.passenger(ways.unit) if ways.unit.type.is_craft else None
     return passenger.id if passenger else ways.unit.id
 
 
-def _who(state: State, at: Hex) -> str:
+def _units_in(state: State, at: Hex) -> str:
     return " and ".join(unit.id for unit in state.units_at(at) if not unit.homeward and not unit.emptied)
 
 
 def _in_front(state: State, unit: Unit) -> str:
-    """Who bars the way of a unit afloat, if somebody does."""
+    """The units that block a unit afloat, in brackets; empty if there are none."""
     if unit.on_pier:
         return ""
     ways = Ways(state, unit)
-    barred = [at for at in neighbours(unit.at) if ways.can_enter(unit.at, at) and _who(state, at)]
-    return f" ({', '.join(f'{_who(state, at)} in {at}' for at in barred)})" if barred else ""
+    barred = [at for at in neighbours(unit.at) if ways.can_enter(unit.at, at) and _units_in(state, at)]
+    return f" ({', '.join(f'{_units_in(state, at)} in {at}' for at in barred)})" if barred else ""
 
 
 def _hint(ways: Ways) -> str:
-    """What a unit that asked for too much can do instead."""
+    """What the unit can do instead."""
     return f"advance {ways.unit.id}" if ways.own().route else "next"
 
 

@@ -41,7 +41,7 @@ def is_first_impulse(state: State) -> bool:
 
 
 def _lies_at_edge(state: State, craft: Unit) -> bool:
-    """Whether an empty craft lies at the edge and is not on its way back; it may have unloaded beside the pier."""
+    """Whether an empty craft is at the edge and not on its way back; it may have unloaded next to the pier."""
     at_edge = state.board.terrain[craft.at] == "entry"
     return craft.emptied or (at_edge and (craft.homeward or not craft.spent))
 

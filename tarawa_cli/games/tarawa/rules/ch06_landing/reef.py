@@ -41,7 +41,7 @@ class Ways:
         self.allowance = allowance(state, unit)
         self._there = state.units.stacks()
         self._lander = state.passenger(unit) if unit.type.is_craft else unit
-        """Who would land; nobody if it carries a supply point."""
+        """The unit that would land; None if it carries a supply point."""
         self.goals = self._free(self.beach.landing)
         """Landing hexes of its own beach where stacking has room for it."""
         self._ahead = front_steps(self.beach.id, self.gait, self.goals)
@@ -94,7 +94,7 @@ class Ways:
 
     @rule("6.4")
     def own(self) -> ReefMove:
-        """The shortest way in, as far as the AP allow; among equals the fewer hexes, then the lower numbers."""
+        """The shortest way in, as far as the AP allow; ties go to fewer hexes, then to lower numbers."""
 
         def far(move: ReefMove) -> tuple[int, int, tuple[Hex, ...]]:
             at = move.route[-1]

@@ -204,7 +204,7 @@ def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str)
 
 
 def terrain_modifier(state: State, unit: Unit) -> list[Modifier]:
-    """The combat number of the hex in which the target stands (2.3)."""
+    """The combat number of the target's hex (2.3)."""
     terrain = state.charts.terrain["pier" if unit.on_pier else state.board.terrain[unit.at]]
     return [Modifier(terrain.combat, f"in {terrain.name}", "2.3")] if terrain.combat else []
 

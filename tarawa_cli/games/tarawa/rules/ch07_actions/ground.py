@@ -8,7 +8,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
 
-# ── 7.6: who may stand in one land hex
+# ── 7.6: stacking in a land hex
 
 
 @rule("7.6")

@@ -58,7 +58,7 @@ def take_hits(play: Play[State], units: HitUnits) -> None:
 
 @rule("7.3")
 def take_hit(play: Play[State], unit: Unit) -> None:
-    """The player or his standing answer decides whether a hit costs a step or a box of the regiment's morale."""
+    """The player or the standing answer decides whether a hit costs a step or a box of the regiment's morale."""
     state = play.state
     if not unit.steps:
         return

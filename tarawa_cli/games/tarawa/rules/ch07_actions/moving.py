@@ -196,7 +196,7 @@ def move_on(play: Play[State], unit: UnitId, route: Route) -> None:
 
 @rule("7.2", "7.6")
 def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
-    """Whether a unit flipped by fire goes on: only if its new AP take it to a hex with room."""
+    """Whether a unit flipped by fire continues: only if its new AP take it to a hex with room."""
     here, left = standing(unit), ap_left(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)

@@ -69,7 +69,7 @@ def dig_or_next(state: State, unit: Unit) -> str:
 
 @rule("7.2.6")
 def recovery_ends(state: State) -> int:
-    """The number of casualties from which on no steps are recovered."""
+    """The number of casualties at which recovery ends."""
     return min(int(limit) for limit, less in state.charts.value("recovery-ceilings") if less < 0)
 
 
@@ -143,7 +143,7 @@ def may_gain(state: State, unit: Unit) -> bool:
 
 @rule("7.2.6", "9.3")
 def check_recover(state: State, units: Sequence[str], pay: bool) -> None:
-    """Each meets the conditions or pays, and can regain a step, unless its whole battalion rests with it."""
+    """Each unit meets the conditions or pays, and can regain a step, unless its whole battalion rests with it."""
     named = [state.units[id] for id in units]
     for unit in named:
         check_rest(state, unit, pay)
@@ -190,7 +190,7 @@ def _passes(state: State, units: Sequence[str], pay: bool) -> bool:
 
 @rule("7.2.6")
 def idle_members(state: State, battalion: str) -> tuple[str, ...]:
-    """The infantry and engineers of a battalion ashore that do not rest yet: whom `recover BATTALION` means."""
+    """The infantry and engineers of a battalion ashore that do not rest yet, which `recover BATTALION` means."""
     return tuple(unit.id for unit in members_ashore(state, battalion) if not unit.recovering)
 
 
@@ -229,8 +229,8 @@ def resolve(play: Play[State]) -> None:
         regiment = next(u.type.regiment for u in trying if u.type.battalion == battalion)
         if regiment in lifted:
             continue
-        rests = roll_recovery(play, battalion) if battalion in as_one else rests_whole(state, battalion, recovered)
-        if rests:
+        alone = battalion in as_one
+        if roll_recovery(play, battalion) if alone else rests_whole(state, battalion, recovered):
             lifted.add(regiment)
             move_marker(play, regiment, +1, f"{battalion} recovers as a whole", "9.3")
 

@@ -310,7 +310,7 @@ def _lose_more(play: Play[State], at: Hex, number: int) -> list[Hex]:
 
 @rule("10.1.8")
 def _fallen(play: Play[State], able: list[Hex], number: int) -> list[Hex]:
-    """So many of the hexes: a die for each, the highest fall, equal ones roll again."""
+    """Choose a number of hexes: a die for each, the highest fall, ties roll again."""
     fallen = list[Hex]()
     while len(able) > number - len(fallen):
         dice = [play.dice.die(f"whether {hex} is lost") for hex in able]
