@@ -39,11 +39,13 @@ def _open_new(target: str, mode: int) -> tuple[str, int]:
     folder, name = os.path.split(target)
     while True:
         fresh = os.path.join(folder, f".{name}.{os.urandom(4).hex()}.new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             if _claim(descriptor) and is_still(descriptor, fresh):
                 return fresh, descriptor
-        except BaseException:
+        except FileExistsError:  # not ours
+            raise
+        except BaseException:  # Ctrl-C, too, in the moment that it is made
             remove(fresh)
             raise
         os.close(descriptor)
