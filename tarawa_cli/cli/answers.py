@@ -164,7 +164,7 @@ QUICK = 100
 
 def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
     """What others did since the player last gave an order, or the biggest line of it; nothing, if they did nothing."""
-    if not in_full and len(match.entries) > QUICK:
+    if not in_full and match.entry_count > QUICK:
         return []
     from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
 

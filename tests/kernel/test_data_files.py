@@ -74,10 +74,11 @@ def test_a_wheel_gets_them_and_an_editable_install_does_not(
     monkeypatch.syspath_prepend(str(ROOT))
     import hatch_build
 
-    hook = hatch_build.ParsedData(str(ROOT), {}, None, None, "", "wheel")
+    made: Any = hatch_build.ParsedData
+    hook = made(str(ROOT), {}, None, None, "", "wheel")
     data: dict[str, Any] = {"force_include": {}}
     hook.initialize(version, data)
-    read = {place: Path(made).read_text("utf-8") for made, place in data["force_include"].items()}
+    read = {place: Path(file).read_text("utf-8") for file, place in data["force_include"].items()}
     hook.finalize(version, data, "")
     assert read == dict([*parsed_data.modules(ROOT)][:count])
-    assert not any(Path(made).exists() for made in data["force_include"])
+    assert not any(Path(file).exists() for file in data["force_include"])

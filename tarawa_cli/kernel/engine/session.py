@@ -212,6 +212,11 @@ class Match(Generic[S]):
         return savefile.journal_entries(self.journal)
 
     @property
+    def entry_count(self) -> int:
+        """How many entries the journal has, without reading them."""
+        return savefile.entry_count(self.journal)
+
+    @property
     def outdated(self) -> str:
         """What has changed since the save was written: rules, or data; nothing if neither has."""
         if self.rules != self.game.rules:

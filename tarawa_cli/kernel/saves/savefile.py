@@ -75,6 +75,11 @@ def journal_entries(journal: str) -> list[str]:
     return entries
 
 
+def entry_count(journal: str) -> int:
+    """The number of entries, each on a line of its own between the first and the last."""
+    return max(0, journal.count("\n") - 3)
+
+
 def append_entries(journal: str, entries: Iterable[str]) -> str:
     """The journal's text with some more entries; the lines before them stay as they are."""
     before = journal.removesuffix("]\n")

@@ -23,15 +23,19 @@ class Canvas:
         self.inks = [[""] * wide for _ in range(high)]
         self.free = [[False] * wide for _ in range(high)]
 
-    def lay(self, x: int, y: int, text: str, ground: str) -> None:
-        """Ground on which something can be written."""
-        self._put(x, y, text, ground, free=True)
+    def lay(self, x: int, y: int, text: str, ground: str, high: int = 1) -> None:
+        """Ground on which something can be written: the same text on so many lines."""
+        if x < 0 or x + len(text) > self.wide:
+            text, x = text[max(0, -x) : max(0, self.wide - x)], max(0, x)
+        count = len(text)
+        here = slice(x, x + count)
+        for line in range(max(0, y), min(self.high, y + high)):
+            self._signs[line][here] = text
+            self.grounds[line][here] = [ground] * count
+            self.free[line][here] = [True] * count
 
     def put(self, x: int, y: int, text: str, ground: str) -> None:
         """Text on a ground of its own, which hides what was there."""
-        self._put(x, y, text, ground, free=False)
-
-    def _put(self, x: int, y: int, text: str, ground: str, free: bool) -> None:
         if not 0 <= y < self.high:
             return
         if x < 0 or x + len(text) > self.wide:
@@ -40,9 +44,8 @@ class Canvas:
         here = slice(x, x + count)
         self._signs[y][here] = text
         self.grounds[y][here] = [ground] * count
-        self.free[y][here] = [free] * count
-        if not free:
-            self.inks[y][here] = [""] * count
+        self.free[y][here] = [False] * count
+        self.inks[y][here] = [""] * count
 
     def write(self, x: int, y: int, text: str, ink: str) -> None:
         """Text in an ink on the ground that is there."""

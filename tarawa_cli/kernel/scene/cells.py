@@ -41,8 +41,7 @@ class Cells:
             if view := views.get(name(row, column)):
                 self.draw(canvas, x, y, view, view.ground + odd, size)
             else:
-                for line in range(size.high):
-                    canvas.lay(x, y + line, " " * size.wide, water + odd)
+                canvas.lay(x, y, " " * size.wide, water + odd, size.high)
 
     def draw(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size) -> None:
         """Draw a hex with its upper left cell at a place."""
@@ -60,11 +59,11 @@ class Cells:
 
     def _afar(self, canvas: Canvas, x: int, y: int, view: HexView, ground: str, size: Size) -> None:
         fill, terrain = self._fill(view), f"{ground} {view.sign or view.terrain}"
-        for line in range(size.high):
-            canvas.lay(x, y + line, fill * size.wide, terrain)
+        canvas.lay(x, y, fill * size.wide, terrain, size.high)
         if glyph := self._glyph(view).rstrip():
             canvas.write(x, y, glyph[:2], "")
-        self._pier(canvas, x, y, view, ground, size, range(size.high))
+        if view.terrain == "pier" or view.at in self._piers:
+            self._pier(canvas, x, y, view, ground, size, range(size.high))
         if stack := self.stacks.get(view.at):
             self._stack_afar(canvas, x, y, stack, ground, size)
         elif view.marks:

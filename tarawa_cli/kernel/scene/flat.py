@@ -117,8 +117,7 @@ class Drawing:
         view, (x, y) = self.scene.hexes[at], self.corners[at]
         texture = self.looks.textures.get(view.owner, (" ", " "))[self.screen.ascii] if self.is_plain else " "
         fill = texture * (self.size.wide - 1) + " "
-        for line in range(self.size.high):
-            self.canvas.lay(x, y + line, fill, self._ground(view))
+        self.canvas.lay(x, y, fill, self._ground(view), self.size.high)
 
     # ── Hexsides
 

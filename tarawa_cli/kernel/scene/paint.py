@@ -63,25 +63,24 @@ class _Inked:
     def line(self, line: Line) -> str:
         """A line in our colours, each run of one look painted once; colours that the text itself brings are ignored."""
         runs: list[tuple[str, str]] = []
+        before, run = "", ""
         for text, style in line:
-            codes = self._codes_of(style)
-            if runs and runs[-1][0] == codes:
-                runs[-1] = codes, runs[-1][1] + text
+            codes = self._codes.get(style)
+            if codes is None:
+                codes = self._codes[style] = self._worked_out(style)
+            if codes == before:
+                run += text
             elif text:
-                runs.append((codes, text))
-        if runs and not runs[-1][0]:
-            runs[-1] = "", runs[-1][1].rstrip()
-        return "".join(
-            f"\x1b[{codes}m{self._shown(text)}\x1b[0m" if codes else self._shown(text) for codes, text in runs
-        )
+                runs.append((before, run))
+                before, run = codes, text
+        runs.append((before, run if before else run.rstrip()))
+        shown = [(codes, self._shown(text)) for codes, text in runs]
+        return "".join([f"\x1b[{codes}m{text}\x1b[0m" if codes else text for codes, text in shown])
 
     def _shown(self, text: str) -> str:
+        if text.isascii() and text.isprintable():
+            return text
         return visible(in_ascii(text) if self._screen.ascii else text)
-
-    def _codes_of(self, style: str) -> str:
-        if style not in self._codes:
-            self._codes[style] = self._worked_out(style)
-        return self._codes[style]
 
     def _worked_out(self, style: str) -> str:
         ink = Ink()

@@ -72,11 +72,21 @@ class Whole:
 
     def _cut(self, rows: Sequence[int]) -> int:
         """How many lines must say which rows with something to see are missing at the ends, and who is there."""
-        hidden = {row for row in self._by_row if rows and not rows[0] <= row <= rows[-1]}
+        hidden = [row for row in self._by_row if rows and not rows[0] <= row <= rows[-1]]
         if not hidden:
             return 0
-        who = self._names(at for at in self.scene.weights if self.scene.grid.row(at) in hidden)
-        return -(-(_HEAD + len(who)) // (self._across + EDGE - 8))
+        who = max(0, sum(self._name_lengths.get(row, 0) for row in hidden) - 2)  # no comma after the last
+        return -(-(_HEAD + who) // (self._across + EDGE - 8))
+
+    @cached_property
+    def _name_lengths(self) -> dict[int, int]:
+        """By row: the cells that the names of all counters there take, each with a comma and a blank."""
+        found: dict[int, int] = {}
+        for at in self.scene.weights:
+            if stack := self._stacks.get(at):
+                row = self.scene.grid.row(at)
+                found[row] = found.get(row, 0) + sum(len(f"{counter.id} {at}, ") for counter in stack)
+        return found
 
     def _grouped(self, rows: Sequence[int]) -> list[list[int]]:
         """Rows in bands: a row begins a new one if its columns would not fit beside those above it."""

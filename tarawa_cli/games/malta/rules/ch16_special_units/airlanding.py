@@ -9,7 +9,6 @@ from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_stacking import has_room
-from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, worth
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
@@ -118,6 +117,8 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
 @rule("16.12")
 def plane_hits(play: Play[State], units: UnitIds, left: StepsLeft) -> None:
     """The next step that the fire costs: the Axis choose whose."""
+    from tarawa_cli.games.malta.rules.ch09_combat.hits import worth  # start-up
+
     able = _hit(play.state, units)
     policy = play.state.policies["axis"]["steps"]
     if policy == "ask" and len(able) > 1:
@@ -138,6 +139,8 @@ def ask_plane_hit(state: State, units: UnitIds, left: StepsLeft) -> Question:
 
 @ask_plane_hit.answered
 def plane_hit_answered(play: Play[State], answer: str, units: list[str], left: int) -> None:
+    from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step  # start-up
+
     if left > 1:
         play.push(plane_hits, units=units, left=left - 1)
     lose_step(play, play.state.units[answer], "16.12")
