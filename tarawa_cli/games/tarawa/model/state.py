@@ -434,3 +434,8 @@ def ap_left(state: State, unit: Unit) -> float:
     """The AP that a unit can still spend; after a flip, those of its new side less what is spent."""
     left = allowance(state, unit) - unit.spent
     return left if left > 0 else 0
+
+
+def headline(state: State) -> str:
+    """Turn, date, phase."""
+    return f"Turn {state.turn} · {state.charts.turn(state.turn).label} · {phase_name(state.phase)} (`{state.phase}`)"

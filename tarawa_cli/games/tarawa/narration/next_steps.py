@@ -1,10 +1,11 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
 from tarawa_cli.games.tarawa.model.board import POOL, neighbours
-from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
+from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left, headline
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
+from tarawa_cli.kernel.narration.visible import wrapped
 
 
 def do(command: str, why: str = "") -> str:
@@ -21,6 +22,11 @@ def steps(state: State) -> list[str]:
         return _decision(state)
     steps_of = _STEPS.get(state.phase.rstrip("-123"))
     return steps_of(state) if steps_of else [do("next")]
+
+
+def listed(state: State) -> str:
+    """Turn, date and phase of a game that continues, and below them the player's choices."""
+    return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
 
 
 def commands(state: State) -> list[str]:

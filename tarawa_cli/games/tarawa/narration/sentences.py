@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.charts import Charts, signed
-from tarawa_cli.games.tarawa.model.state import State, phase_name
+from tarawa_cli.games.tarawa.model.state import State, headline, phase_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
@@ -265,11 +265,6 @@ def _cleaned(facts: Facts, state: State) -> str:
 # ── What comes next
 
 
-def headline(state: State) -> str:
-    """Turn, date, phase."""
-    return f"Turn {state.turn} · {state.charts.turn(state.turn).label} · {phase_name(state.phase)} (`{state.phase}`)"
-
-
 def outlook(state: State, events: Iterable[Event]) -> str:
     """After an order: its effects, the headline, what to do if something new has come up, and who is ready.
 
@@ -294,13 +289,13 @@ def way_on(state: State) -> str:
 
 def next_steps(state: State) -> str:
     """What the player can do now."""
-    from tarawa_cli.games.tarawa.narration.next_steps import steps  # start-up
+    from tarawa_cli.games.tarawa.narration.next_steps import listed  # start-up
 
     if state.outcome:
         over = wrapped(f"{state.ending}.", 2)
         lines = [headline(state), over, *goal_lines(state), "  → undo — undo the last order; new --force — start over"]
         return "\n".join(lines)
-    return "\n".join([headline(state), *(wrapped(f"  {step}", 4) for step in steps(state))])
+    return listed(state)
 
 
 def wasted(state: State) -> list[str]:

@@ -22,10 +22,14 @@ def highlights(state: State) -> dict[str, str]:
 
 def situation(match: Match[State]) -> Situation:
     """The goal and the next steps, for the screen that shows them below the map."""
-    from tarawa_cli.games.tarawa.narration.sentences import next_steps  # start-up
-
     state = match.state
-    return Situation([] if state.outcome else _goal_lines(state), next_steps(state))
+    if state.outcome:
+        from tarawa_cli.games.tarawa.narration.sentences import next_steps  # start-up
+
+        return Situation([], next_steps(state))
+    from tarawa_cli.games.tarawa.narration.next_steps import listed  # start-up
+
+    return Situation(_goal_lines(state), listed(state))
 
 
 def _goal_lines(state: State) -> list[str]:
