@@ -98,12 +98,11 @@ else:
         def __new__(meta, name, bases, body):
             if bases[0].__base__ is not tuple:
                 return super().__new__(meta, name, bases, body)
-            made = super().__new__(meta, name, bases, {"__slots__": (), **body})
-            fields = made._fields = made.__match_args__ = tuple(made.__annotations__)
-            made._field_defaults = {field: body[field] for field in fields if field in body}
-            for place, field in enumerate(fields):
-                setattr(made, field, _tuplegetter(place, ""))
-            return made
+            fields = tuple(body.get("__annotations__", ()))
+            defaults = {field: body[field] for field in fields if field in body}
+            getters = {field: _tuplegetter(place, "") for place, field in enumerate(fields)}
+            own = {"__slots__": (), "_fields": fields, "__match_args__": fields, "_field_defaults": defaults}
+            return super().__new__(meta, name, bases, {**body, **own, **getters})
 
     class NamedTuple(tuple, metaclass=_Naming):
         __slots__ = ()

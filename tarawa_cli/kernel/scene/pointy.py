@@ -48,6 +48,7 @@ class Whole:
         self._high = high
         """The lines there are for it; 0 for as many as it needs."""
         self._by_row = by_row
+        self._widths: dict[frozenset[int], int] = {}
 
     @cached_property
     def bands(self) -> list[Band]:
@@ -67,7 +68,7 @@ class Whole:
 
     def _lines(self, rows: Sequence[int]) -> int:
         groups = self._grouped(rows)
-        narrowed = any(self._width(_bridged(self._columns(group), 2)) > self._across for group in groups)
+        narrowed = any(self._bridged_width(self._columns(group)) > self._across for group in groups)
         return len(rows) * self.size.high + len(_gaps(rows)) + len(groups) + max(self._cut(rows), narrowed)
 
     def _cut(self, rows: Sequence[int]) -> int:
@@ -94,7 +95,7 @@ class Whole:
         seen: set[int] = set()
         for row in rows:
             wider = seen | self._by_row.get(row, {}).keys()
-            if found and (wider == seen or self._width(_bridged(wider, 2)) <= self._across):
+            if found and (wider == seen or self._bridged_width(wider) <= self._across):
                 found[-1].append(row)
                 seen = wider
             else:
@@ -116,6 +117,13 @@ class Whole:
     def _fitted_columns(self, rows: Sequence[int]) -> list[int]:
         weights = self._weights(rows)
         return _fitted_lines(_bridged(weights, 2), weights, lambda columns: self._width(columns) <= self._across)
+
+    def _bridged_width(self, columns: Iterable[int]) -> int:
+        """The width of columns with the small gaps between them filled, worked out once for each set of them."""
+        key = frozenset(columns)
+        if key not in self._widths:
+            self._widths[key] = self._width(_bridged(key, 2))
+        return self._widths[key]
 
     def _width(self, columns: Sequence[int]) -> int:
         return len(columns) * self.size.wide + self.size.wide // 2 + len(_gaps(columns))
@@ -385,11 +393,12 @@ def _least(kept: Iterable[int], weights: _Weights) -> int:
     """The row or column to do without: with the least to see, farthest from where there is more, the last of those."""
     lines = list(kept)
     near = [line for line in lines if weights.get(line, 0) > 1]
+    lowest = min(weights.get(line, 0) for line in lines)
 
-    def worth(line: int) -> tuple[int, int, int]:
-        return weights.get(line, 0), -min((abs(line - other) for other in near), default=0), -line
+    def worth(line: int) -> tuple[int, int]:
+        return -min((abs(line - other) for other in near), default=0), -line
 
-    return min(lines, key=worth)
+    return min((line for line in lines if weights.get(line, 0) == lowest), key=worth)
 
 
 def _fitted_lines(lines: Iterable[int], weights: _Weights, fits: Callable[[Sequence[int]], bool]) -> list[int]:
