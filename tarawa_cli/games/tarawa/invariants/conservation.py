@@ -3,6 +3,7 @@
 from collections import Counter
 
 from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_HEAD
+from tarawa_cli.games.tarawa.model.charts import fire_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
@@ -232,7 +233,7 @@ class CasualtyAccount:
         match event:
             case Event("roll", _, {"table": "japanese-fire", "on": target, "result": result}):
                 if target.split()[0] in self.counted:
-                    self.total += result.split().count("S*") * self.space
+                    self.total += fire_result(result).casualties * self.space
 
     def differences(self, state: State) -> Iterator[str]:
         yield from unequal("casualties", self.total, state.casualties)

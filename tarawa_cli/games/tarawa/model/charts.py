@@ -243,6 +243,11 @@ def fire_result(result: str) -> FireResult:
     return FireResult(steps, words.count("H"), words.count("S*"), pins, "course" in words)
 
 
+def suppresses(result: str) -> bool:
+    """Whether a result of the Marine Fire table suppresses (6.7, 7.2.2)."""
+    return result in ("S", "S*")
+
+
 class AttackResult(NamedTuple):
     """A result of the Marine Attack table (7.2.4)."""
 

@@ -48,16 +48,11 @@ def progress(state: State) -> list[GoalPart]:
         return []
     parts = []
     for ground in goal.ground:
-        left = tuple(hex for hex in ground.targets if not is_held(state, hex))
+        left = tuple(hex for hex in ground.targets if hex not in state.cleared and hex not in state.occupied)
         parts.append(GoalPart(ground.name, len(ground.targets) - len(left), ground.needed, left))
     if goal.heads:
         parts.append(GoalPart("supply heads", len(state.heads), goal.heads))
     return parts
-
-
-def is_held(state: State, at: Hex) -> bool:
-    """Whether a hex is cleared, or entered if it is beach or airstrip, where there are no Japanese."""
-    return at in state.cleared or at in state.occupied
 
 
 def is_met(state: State) -> bool:

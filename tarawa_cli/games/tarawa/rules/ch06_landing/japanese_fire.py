@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, neighbours
-from tarawa_cli.games.tarawa.model.charts import fire_result
+from tarawa_cli.games.tarawa.model.charts import fire_result, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import apply_effect
@@ -58,10 +58,8 @@ def is_under_fire(state: State, beach: str) -> bool:
 @rule("6.6.1")
 def anti_landing_fire(play: Play[State], unit: Unit) -> None:
     """One roll at one target."""
-    state = play.state
-    area = firing_area(state, unit)
-    modifiers = anti_landing_modifiers(state, unit, area)
-    fire_afloat(play, unit, modifiers, "6.6.1")
+    area = firing_area(play.state, unit)
+    fire_afloat(play, unit, anti_landing_modifiers(play.state, unit, area), "6.6.1")
 
 
 @rule("6.6.1", "6.6.2")
@@ -69,16 +67,13 @@ def fire_afloat(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: 
     """One roll in column `afloat`, and its effects."""
     state = play.state
     table = state.charts.table("japanese-fire")
-    row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=_target_name(state, unit))
+    passenger = state.passenger(unit) if unit.type.is_craft else None
+    target = f"{unit.id} ({passenger.id})" if passenger else unit.id
+    row, _ = play.roll(table, modifiers, rule=rule, column="afloat", on=target)
     effect = fire_result(row.result)
     if effect.course:
         change_course(play, unit)
     apply_effect(play, unit, effect, "6.6.2")
-
-
-def _target_name(state: State, unit: Unit) -> str:
-    passenger = state.passenger(unit) if unit.type.is_craft else None
-    return f"{unit.id} ({passenger.id})" if passenger else unit.id
 
 
 @rule("6.6.1")
@@ -211,7 +206,7 @@ def suppress_area(play: Play[State], area: str) -> None:
     state = play.state
     table = state.charts.table("marine-fire")
     row, _ = play.roll(table, suppression_modifiers(state, area), rule="6.7", on=area)
-    apply.suppression_fired(play, "6.7", area=area, suppressed=row.result in ("S", "S*"))
+    apply.suppression_fired(play, "6.7", area=area, suppressed=suppresses(row.result))
 
 
 @rule("6.7")

@@ -170,10 +170,12 @@ def attack(
     """One defensive fire after another, with their decisions; then the roll, if anybody is unpinned."""
     if left:
         play.push(attack, units=units, on=on, support=support, shore=shore, left=left[1:])
-        _draw_fire(play, left[0], on, "7.2.4")
+        unit = play.state.units[left[0]]
+        fire_at(play, unit, defensive_modifiers(play.state, unit, on), "7.2.4")
         return
-    able = _still_able(play, units, "7.2.4")
+    able = unpinned(play.state, units)
     if not able:
+        play.note("assault-stopped", "7.2.4", units=units)
         return
     state = play.state
     helped = support_modifiers(play, support, on, bool(shore), demolition=False)
@@ -214,10 +216,12 @@ def demolish(
     """
     if left:
         play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
-        _draw_fire(play, left[0], on, "7.2.5")
+        unit = play.state.units[left[0]]
+        fire_at(play, unit, defensive_modifiers(play.state, unit, on), "7.2.5")
         return
-    able = _still_able(play, units, "7.2.5")
+    able = unpinned(play.state, units)
     if not able:
+        play.note("assault-stopped", "7.2.5", units=units)
         return
     state, (at,) = play.state, on
     modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
@@ -242,18 +246,6 @@ def demolish(
     fallen = standing_before - state.pillboxes_standing(at)
     if fallen:
         pillboxes_fall(play, fallen, at)
-
-
-def _draw_fire(play: Play[State], id: str, on: Sequence[Hex], rule: str) -> None:
-    unit = play.state.units[id]
-    fire_at(play, unit, defensive_modifiers(play.state, unit, on), rule)
-
-
-def _still_able(play: Play[State], units: Sequence[str], rule: str) -> list[Unit]:
-    able = unpinned(play.state, units)
-    if not able:
-        play.note("assault-stopped", rule, units=units)
-    return able
 
 
 def unpinned(state: State, units: Sequence[str]) -> list[Unit]:

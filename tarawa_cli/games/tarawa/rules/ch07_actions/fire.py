@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, airstrip_near_unsecured, disc, distance, neighbours
-from tarawa_cli.games.tarawa.model.charts import fire_result, result_number
+from tarawa_cli.games.tarawa.model.charts import fire_result, result_number, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import area_modifiers, japanese_morale
@@ -182,7 +182,7 @@ def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: 
     if is_unsupplied(unit):
         modifiers.append(state.charts.modifier("unsupplied-fire"))
     row, _ = play.roll(state.charts.table("marine-fire"), modifiers, rule="7.2.2", on=at)
-    if row.result not in ("S", "S*"):
+    if not suppresses(row.result):
         return False
     apply.hex_suppressed(play, "7.2.2", unit=unit.id, hex=at, markers=state.suppressed.get(at, 0) + 1)
     return True

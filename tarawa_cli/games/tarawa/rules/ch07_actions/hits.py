@@ -112,13 +112,10 @@ def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
         apply.steps_lost(play, rule, unit=loser.id, steps=loser.steps - left, left=left)
     for loser in reversed(losers):
         if not loser.steps:
-            _eliminate(play, loser)
+            (_lose_craft if loser.type.is_craft else _lose_unit)(play, loser)
 
 
-def _eliminate(play: Play[State], unit: Unit) -> None:
-    if unit.type.is_craft:
-        _craft_lost(play, unit)
-        return
+def _lose_unit(play: Play[State], unit: Unit) -> None:
     carrier = play.state.units[unit.craft] if unit.craft else None
     apply.unit_lost(play, "7.3", unit=unit.id)
     if unit.type.can("heartens-japanese"):
@@ -128,7 +125,7 @@ def _eliminate(play: Play[State], unit: Unit) -> None:
 
 
 @rule("6.6.2")
-def _craft_lost(play: Play[State], craft: Unit) -> None:
+def _lose_craft(play: Play[State], craft: Unit) -> None:
     """Infantry and engineers wade on; artillery, tanks and supplies are lost with the craft."""
     state = play.state
     passenger = state.passenger(craft)
