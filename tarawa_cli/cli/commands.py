@@ -118,6 +118,14 @@ PLAYOUTS = Option(
     unsaid="its own number",
     if_worded=True,
 )
+THINK = Option(
+    "--think",
+    "Let `expert` think this long for each decision, instead of counting playouts.",
+    "SECONDS",
+    number=Number(1, 3_600),
+    unsaid="no limit of time",
+    if_worded=True,
+)
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")
 AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
 VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")

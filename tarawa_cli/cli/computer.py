@@ -1,14 +1,14 @@
 """The computer plays, advises, and plays many games."""
 
 from tarawa_cli.cli import answers, output, program
-from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, Value, choice
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value, choice
 from tarawa_cli.cli.opponents import players_by_side, searching
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.cli.transaction import change, outside_note
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import batch, session
-from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
+from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.sides import check_revealed, check_turn, is_free, why_reveal
@@ -50,14 +50,7 @@ ADVISE = Grammar(
         Option("--do", "Carry it out: the next order, or with --phase all of them."),
         PLAYER,
         PLAYOUTS,
-        Option(
-            "--think",
-            "Let `expert` think up to this long for each decision, instead of --playouts.",
-            "SECONDS",
-            number=Number(1, 3_600),
-            unsaid="no limit of time",
-            if_worded=True,
-        ),
+        THINK,
         SAVE,
         JSON,
     ),
@@ -251,7 +244,7 @@ def advise_(
     if think is not None and playouts is not None:
         raise BadOrder("advise takes --playouts or --think, not both")
     name, _ = searching(player_name(player), {}, MOST_PLAYOUTS if think else playouts)
-    with _limited(think):
+    with limited(think):
         _advise(name, phase=phase, do=do, save=save, json=json)
 
 
@@ -259,8 +252,8 @@ MOST_PLAYOUTS = 100_000
 
 
 @contextmanager
-def _limited(seconds: int | None) -> Iterator[None]:
-    """Limit each decision inside the block to N seconds, whatever --playouts allows."""
+def limited(seconds: int | None) -> Iterator[None]:
+    """Let each decision inside the block take N seconds, whatever --playouts says."""
     if seconds is None:
         yield
         return

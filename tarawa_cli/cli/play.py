@@ -9,7 +9,7 @@ import sys
 from io import TextIOWrapper
 
 from tarawa_cli.cli import current, output, program, terminal
-from tarawa_cli.cli.commands import ASCII, ENVIRONMENT, JSON, SAVE, SAVES
+from tarawa_cli.cli.commands import ASCII, ENVIRONMENT, JSON, SAVE, SAVES, THINK
 from tarawa_cli.cli.keys import QUIT, is_own, prepare
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.grammar import Grammar
@@ -27,7 +27,7 @@ shell, `status` and `map` repaint the screen, `?` lists the commands, Ctrl-C cle
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
 the first line that was not carried out.""",
-    options=(ASCII, SAVE, JSON),
+    options=(ASCII, THINK, SAVE, JSON),
 )
 COLLECTING = (700, 10, 10)
 """Python's own pace of looking for garbage. One command ends before it pays, but a prompt lasts for hours."""
@@ -35,14 +35,27 @@ REPAINTING = ("map", "status")
 """What clears the screen first; they draw as `play --ascii` says."""
 
 
-def play_(*, ascii: bool, save: str, json: bool) -> int:
+def play_(*, ascii: bool, think: int | None = None, save: str, json: bool) -> int:
     if program.RUN.at_prompt:
         raise BadOrder("you are at the prompt already")
+    typed = _is_terminal() and not json
+    if think is not None and not typed:
+        raise BadOrder("--think is for play at a terminal: elsewhere the same lines must give the same game")
     with _at_prompt(save):
-        if json or not _is_terminal():
+        if not typed:
             return _play_read(json)
-        _play_typed(save, ascii)
+        with _thinking(think):
+            _play_typed(save, ascii)
     return 0
+
+
+@contextmanager
+def _thinking(seconds: int | None) -> Iterator[None]:
+    """Let each decision of the computer take N seconds; as many playouts as usual, if that is nothing."""
+    from tarawa_cli.cli.computer import limited  # start-up
+
+    with limited(seconds):
+        yield
 
 
 def _is_terminal() -> bool:

@@ -84,6 +84,7 @@ MALTA = Program(
         },
         "autoplay": _SEARCHING,
         "advise": {**_SEARCHING, "--think": Wording()},
+        "play": {"--think": Wording()},
         "simulate": {**_SEARCHING, "--scenario": Wording("cottonera")},
         "forecast": _SEARCHING,
         "delegate": _MALTESE,

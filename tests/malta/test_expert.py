@@ -1,9 +1,11 @@
 """`expert`, a position's worth, and the levels at which the computer plays."""
 
+from time import monotonic
 from typing import Any
 
 import pytest
 
+from tarawa_cli.cli import play
 from tarawa_cli.cli.simulating import progress
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
@@ -12,6 +14,7 @@ from tarawa_cli.games.malta.players import player, worth
 from tarawa_cli.games.malta.players.expert import Expert
 from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL, Plan, for_turn
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players import lookahead
 from tests.malta.common import cottonera, table
 from tests.malta.shell import done, malta
 
@@ -167,6 +170,23 @@ def test_a_scheme_of_invasion_is_picked_from_several() -> None:
     choice = Expert(16).choose(state)
     assert choice.order.text().startswith("zone ")
     assert choice.plan.startswith("the plan is to land ")
+
+
+@pytest.mark.usefixtures("begun")
+def test_time_counts_in_play_at_a_terminal_only() -> None:
+    refused = malta("play --think 1")
+    assert (refused.code, refused.out) == (2, "")
+    assert "at a terminal" in refused.err
+
+
+@pytest.mark.usefixtures("begun")
+def test_at_a_terminal_each_decision_takes_the_time_that_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    monkeypatch.setattr(play, "_is_terminal", lambda: True)
+    monkeypatch.setattr(play, "_play_typed", lambda *_: seen.append((lookahead._clock.now, lookahead._clock.seconds)))
+    done("play --think 7")
+    done("play")
+    assert seen == [(monotonic, 7), (None, 7)]
 
 
 # ── From the position alone

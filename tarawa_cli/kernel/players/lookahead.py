@@ -19,6 +19,7 @@ S = TypeVar("S", bound=Ending)
 P = TypeVar("P")
 MOST_ORDERS = 2_000
 """A playout ends after so many orders, whatever happens."""
+MOST_PLAYOUTS = 100_000
 PRIOR = 1.0
 """So many playouts that went as they all do on average are added to those of each plan: a few say little."""
 
@@ -37,6 +38,10 @@ class _Clock:
 
     def is_up_since(self, start: float) -> bool:
         return self.now is not None and self.now() - start >= self.seconds
+
+    def limit(self, playouts: int) -> int:
+        """The number of playouts, which does not count while the time does."""
+        return MOST_PLAYOUTS if self.now else max(1, playouts)
 
     def start(self) -> float:
         return self.now() if self.now else 0.0
@@ -144,10 +149,11 @@ def compare(plans: Sequence[P], playouts: int, value: Callable[[P, int], float])
     plans only the first ones are tried: a caller puts the likeliest first.
     """
     results: dict[int, list[float]] = {}
-    left, spent, number = list(range(min(len(plans), max(1, playouts)))), 0, 0
+    limit = _clock.limit(playouts)
+    left, spent, number = list(range(min(len(plans), limit))), 0, 0
     start = _clock.start()
-    while spent < max(1, playouts) and not (spent and _clock.is_up_since(start)):
-        for plan in left[: max(1, playouts) - spent]:
+    while spent < limit and not (spent and _clock.is_up_since(start)):
+        for plan in left[: limit - spent]:
             results.setdefault(plan, []).append(value(plans[plan], number))
             spent += 1
         number += 1
@@ -173,10 +179,11 @@ def race(plans: Sequence[P], playouts: int, value: Callable[[P, int], float | No
     much better than the usual one they did with the same dice, less what may be luck.
     """
     results: dict[int, list[float]] = {}
-    left, spent, number, start = list(range(len(plans))), 0, 0, _clock.start()
-    while left and spent < max(1, playouts) and not (spent and _clock.is_up_since(start)):
+    limit, start = _clock.limit(playouts), _clock.start()
+    left, spent, number = list(range(len(plans))), 0, 0
+    while left and spent < limit and not (spent and _clock.is_up_since(start)):
         for plan in list(left):
-            if spent >= max(1, playouts):
+            if spent >= limit:
                 break
             found = value(plans[plan], number)
             if found is None:
