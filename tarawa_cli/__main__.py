@@ -43,7 +43,7 @@ def main() -> None:
     """`tarawa`; it ends the process."""
     try:
         _listen()
-        from tarawa_cli.cli.main import main as program
+        from tarawa_cli.cli.main import main as program  # start-up
 
         program()
     except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def malta() -> None:
     """`malta`; it ends the process."""
     try:
         _listen()
-        from tarawa_cli.cli.main import main as program
+        from tarawa_cli.cli.main import main as program  # start-up
         from tarawa_cli.games import MALTA
 
         program(MALTA)
@@ -64,10 +64,10 @@ def malta() -> None:
 
 def either() -> None:
     """`python -m tarawa_cli`: says which program is which; the name of one before its command starts it."""
-    import sys
+    import sys  # start-up
 
     if len(sys.argv) == 1:
-        from tarawa_cli.games import PROGRAMS
+        from tarawa_cli.games import PROGRAMS  # start-up
 
         print("Two games, a program each:\n")
         for program in PROGRAMS.values():

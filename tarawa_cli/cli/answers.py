@@ -6,6 +6,7 @@ from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import MOST, height, printed, shortened, split
 from tarawa_cli.kernel.narration.visible import visible
+from tarawa_cli.kernel.saves.savefile import entry_count
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.views import Look
@@ -164,9 +165,9 @@ QUICK = 100
 
 def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
     """What others did since the player last gave an order, or the biggest line of it; nothing, if they did nothing."""
-    if not in_full and match.entry_count > QUICK:
+    if not in_full and entry_count(match.journal) > QUICK:
         return []
-    from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
+    from tarawa_cli.kernel.narration.chronicle import bare_rows, replay  # start-up
 
     rows = bare_rows(match)
     replay(match, rows)
@@ -183,7 +184,7 @@ def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
 
 def _of_others(rows: "list[Row]", side: str) -> list[Event]:
     """What came after a side's last order; at one table, after the last order that others followed."""
-    from tarawa_cli.kernel.narration.chronicle import since_own
+    from tarawa_cli.kernel.narration.chronicle import since_own  # start-up
     from tarawa_cli.kernel.narration.digest import split
 
     if side and (later := since_own(rows, side)):

@@ -129,7 +129,7 @@ def note(text: str) -> str:
 
 
 def _screen_of_notes() -> Screen:
-    import sys
+    import sys  # start-up
 
     return Screen(colours=terminal.colours(sys.stderr), light=terminal.is_light())
 

@@ -202,7 +202,7 @@ def full_name(word: str) -> str:
     known, low = commands(), word.lower()
     if any(name.startswith(low) for name in known):
         return find_name(low, known, "command")
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # start-up
 
     close = get_close_matches(low, known)
     hint = f"did you mean {' or '.join(close[:4])}?" if close else "help --all"
@@ -220,7 +220,7 @@ def _anywhere(command: Command) -> Command:
     more = [option for option in (*EVERYWHERE, side_option()) if option.name not in own]
 
     def carry_out(read: Read) -> int | None:
-        from tarawa_cli.cli import output, terminal
+        from tarawa_cli.cli import output, terminal  # start-up
 
         terminal.choose(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
@@ -235,7 +235,7 @@ def _anywhere(command: Command) -> Command:
 def _with_save(kept: dict[str, Value]) -> dict[str, Value]:
     """The values with the current game's save if none is named."""
     if kept.get(SAVE.name) == CURRENT:
-        from tarawa_cli.cli import current
+        from tarawa_cli.cli import current  # start-up, cycle
 
         kept[SAVE.name] = current.save()
     check_name(SAVE.name, str(kept.get(SAVE.name, "")))
@@ -264,7 +264,7 @@ def _shared(name: str) -> Command:
     if name == "new":
         grammar = grammar._replace(options=(*grammar.options, *program.running().options))
     if name in BY_SIDE:
-        from tarawa_cli.cli.opponents import player_options
+        from tarawa_cli.cli.opponents import player_options  # start-up, cycle
 
         grammar = grammar._replace(options=(*grammar.options, *player_options(name)))
     function = getattr(module, f"{name}_")
@@ -284,7 +284,7 @@ def _keywords(values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _order(grammar: Grammar) -> Command:
-    from tarawa_cli.cli.orders import order
+    from tarawa_cli.cli.orders import order  # start-up, cycle
 
     words = tuple(word._replace(least=0) if grammar.shows or grammar.answers else word for word in grammar.words)
     more = (*SHARED, STRICT) if grammar.ends or grammar.macro or grammar.gives_up else SHARED

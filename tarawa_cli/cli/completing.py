@@ -284,7 +284,7 @@ class CommandLine:
 
     def _exported(self) -> Offer:
         """After the kind of an export: the file, and for a map a place before it."""
-        from tarawa_cli.cli.exporting import LAND, MAPS
+        from tarawa_cli.cli.exporting import LAND, MAPS  # start-up
 
         kind, *rest = self.words
         if kind not in MAPS:
@@ -296,7 +296,7 @@ class CommandLine:
     @cached_property
     def _match(self) -> Any:
         """The game in the save at hand, or None."""
-        from tarawa_cli.cli.program import look, play_as
+        from tarawa_cli.cli.program import look, play_as  # start-up
 
         save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current.save()
         with suppress(GameError, OSError):

@@ -149,7 +149,7 @@ def _waits_for(match: Match[Any]) -> bool:
 
 
 def _resumed(match: Match[Any]) -> Done:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     return desk.resume(match)
 
@@ -257,7 +257,7 @@ def limited(seconds: int | None) -> Iterator[None]:
     if seconds is None:
         yield
         return
-    from time import monotonic
+    from time import monotonic  # start-up
 
     from tarawa_cli.kernel.players import lookahead
 

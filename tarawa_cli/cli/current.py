@@ -88,7 +88,7 @@ def found() -> list[str]:
 
 def _is_aside(name: str) -> bool:
     """Whether a file is no game: hidden, or a side's secrets beside one."""
-    from tarawa_cli.kernel.mail.secret_files import is_name
+    from tarawa_cli.kernel.mail.secret_files import is_name  # start-up
 
     return name.startswith(".") or is_name(name, own_game().sides.names)
 

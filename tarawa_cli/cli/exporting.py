@@ -93,7 +93,7 @@ def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> A
 
 def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
     """The map as PNG, or as it was turn by turn as GIF."""
-    from tarawa_cli.kernel.film.pixels import each_turn, gif, png
+    from tarawa_cli.kernel.film.pixels import each_turn, gif, png  # start-up
 
     if file == "-":
         raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")
@@ -144,7 +144,7 @@ machine. Ctrl-C ends it.""",
 
 
 def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
-    from tarawa_cli.kernel.film.server import Server, Show
+    from tarawa_cli.kernel.film.server import Server, Show  # start-up
 
     with Server(Show(save, lambda: program.look(save)), port) as server:
         if json:

@@ -132,7 +132,7 @@ def usual_scenario() -> str:
 
 def _list_scenarios() -> None:
     """What can be started, and how."""
-    from tarawa_cli.cli.reference import scenarios_
+    from tarawa_cli.cli.reference import scenarios_  # start-up
 
     scenarios_(save="", json=False)
     name = program.running().name
@@ -146,7 +146,7 @@ def _check_place(save: str) -> None:
 
 
 def _check_opponents(match: Match[Any], mail: bool) -> None:
-    from tarawa_cli.cli.computer import check_own_dice
+    from tarawa_cli.cli.computer import check_own_dice  # start-up
 
     if mail:
         raise BadOrder("--mail is for two people: the computer keeps no secrets", hint="leave out --mail")
@@ -154,7 +154,7 @@ def _check_opponents(match: Match[Any], mail: bool) -> None:
 
 
 def _oppose(match: Match[Any], opponents: dict[str, str]) -> None:
-    from tarawa_cli.kernel.players import delegation
+    from tarawa_cli.kernel.players import delegation  # start-up
 
     delegation.oppose(match, opponents)
 
@@ -163,14 +163,14 @@ def _first_orders(match: Match[Any]) -> list[Event]:
     """What the computer does before the player comes in, if it plays a side."""
     if not match.opponents:
         return []
-    from tarawa_cli.kernel.players import delegation
+    from tarawa_cli.kernel.players import delegation  # start-up
 
     return delegation.follow(match, Done("new", [], []), (0, "", "")).events
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:
     """A new match by mail, begun by the side that is named, or by the one that acts first."""
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     match = program.begun(setup, None)
     if len(match.game.sides.names) != 2:

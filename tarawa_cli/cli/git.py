@@ -171,7 +171,7 @@ def _put_back(found: git.Repository, key: str, old: str | None, why: BadFile) ->
 
 def _own_path() -> str:
     """How git can call this program, as a word for its shell."""
-    import shlex
+    import shlex  # start-up
     import shutil
     import sys
 

@@ -68,7 +68,7 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
 
 def _close(match: Match[Any]) -> bool:
     """Close the sitting; False, if it is closed already."""
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     return desk.hand_over(match)
 
@@ -81,7 +81,7 @@ class ByGit(NamedTuple):
 
     def send(self, text: str) -> dict[str, str]:
         """The commit, and where it was pushed to."""
-        from tarawa_cli.kernel.saves import git_push
+        from tarawa_cli.kernel.saves import git_push  # start-up
 
         commit = git_push.commit(self.sender, text)
         return {"commit": commit} | ({"pushed": git_push.push(self.sender)} if self.push else {})
@@ -89,7 +89,7 @@ class ByGit(NamedTuple):
 
 def _by_git(match: Match[Any], push: bool) -> ByGit:
     """Where git takes the save to; what it would refuse is refused before the sitting is closed."""
-    from tarawa_cli.kernel.mail import secret_files
+    from tarawa_cli.kernel.mail import secret_files  # start-up
     from tarawa_cli.kernel.saves import git_push
 
     secrets = [secret_files.path_of(match.path, side) for side in match.game.sides.names]

@@ -34,7 +34,7 @@ LOOKS = ("map", "units")
 
 
 def help_(command: str = "", *, all: bool, save: str, json: bool) -> None:
-    from tarawa_cli.cli.typer_app import run
+    from tarawa_cli.cli.typer_app import run  # start-up, cycle
 
     if command and all:
         raise BadOrder("help explains one command, or lists --all", hint="help --all")
@@ -66,7 +66,7 @@ def _has(name: str) -> bool:
 
 def _orders_now(save: str) -> tuple[str, list[str]]:
     """The phase of the game at hand, and the orders that belong to it; none without a game."""
-    from tarawa_cli.cli import current
+    from tarawa_cli.cli import current  # start-up
 
     with suppress(GameError, OSError):
         match = program.look(save or os.environ.get(ENVIRONMENT) or current.save())

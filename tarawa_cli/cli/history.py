@@ -116,7 +116,7 @@ def log_(
 
 
 def _print_diary(match: Match[Any], as_json: bool, *, whole: bool) -> None:
-    from tarawa_cli.cli import explaining
+    from tarawa_cli.cli import explaining  # start-up
 
     if not whole:
         raise BadOrder("--markdown prints the whole diary", hint="log --story --markdown")
@@ -124,7 +124,7 @@ def _print_diary(match: Match[Any], as_json: bool, *, whole: bool) -> None:
 
 
 def _tell_story(match: Match[Any], last: int | None, turn: int | None, as_json: bool, alone: bool) -> None:
-    from tarawa_cli.cli import explaining
+    from tarawa_cli.cli import explaining  # start-up
 
     if not alone:
         raise BadOrder("log --story covers whole turns", hint="log --story --turn 3")
@@ -215,7 +215,7 @@ def _compared(match: Match[Any], proof: Proof, revision: str) -> Proof:
 
 def _contradicted_by_own(match: Match[Any]) -> Iterator[str]:
     if match.mail and match.side:
-        from tarawa_cli.kernel.mail import desk
+        from tarawa_cli.kernel.mail import desk  # start-up
 
         yield from desk.wrong_pins(match)
 
@@ -224,7 +224,7 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     """Why the journal has not only grown since a revision."""
     if not revision:
         return
-    from tarawa_cli.kernel.saves.savefile import journal_entries
+    from tarawa_cli.kernel.saves.savefile import journal_entries  # start-up
     from tarawa_cli.kernel.saves.time_travel import at_revision
 
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
@@ -294,7 +294,7 @@ def _sittings(match: Match[Any]) -> Iterator[str]:
     if sittings.mail.hot_seat:
         yield "both players' own files may be in one folder (--hot-seat)"
     if match.side:
-        from tarawa_cli.kernel.mail import desk
+        from tarawa_cli.kernel.mail import desk  # start-up
 
         yield f"compared with {len(desk.pins(match))} hand-overs that your own file remembers"
 
@@ -345,7 +345,7 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.saves.time_travel import is_in_journal, step_at
+    from tarawa_cli.kernel.saves.time_travel import is_in_journal, step_at  # start-up
 
     if not is_in_journal(to):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")

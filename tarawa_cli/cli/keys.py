@@ -17,7 +17,7 @@ QUIT = ("quit", "exit", "q")
 def prepare(history: str) -> Callable[[], None]:
     """Set up the keys. What it returns keeps the history, if there is a folder for it and nothing else in its place."""
     try:
-        import readline
+        import readline  # start-up
     except ImportError:  # a Python without it: plain lines
         return lambda: None
     is_libedit = "libedit" in (readline.__doc__ or "")

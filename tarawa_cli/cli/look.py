@@ -137,7 +137,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
         if plain or not terminal.colours():
             output.say(text)
         else:
-            from tarawa_cli.cli.colouring import coloured
+            from tarawa_cli.cli.colouring import coloured  # start-up
 
             output.say(coloured(text, match), painted=True)
 
@@ -158,7 +158,7 @@ def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
 def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
     match = program.look(save, at)
     if not full and output.on_first_screen(match, json):
-        from tarawa_cli.cli.answers import news
+        from tarawa_cli.cli.answers import news  # start-up
         from tarawa_cli.cli.overview import overview
 
         screen = terminal.screen(ascii=ascii)
@@ -205,7 +205,7 @@ def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
 
 def is_place(word: str, match: Match[Any]) -> bool:
     """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
-    from tarawa_cli.kernel.saves.time_travel import is_in_journal
+    from tarawa_cli.kernel.saves.time_travel import is_in_journal  # start-up
 
     lists = (match.game.legal.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
     places = [place for listed in lists for place in listed(match.state)]
@@ -307,7 +307,7 @@ def odds_(*command: str, at: str, save: str, json: bool) -> None:
     try:
         found = match.game.legal.odds(match.state, unshortened([*command]))
     except Refused as error:
-        from tarawa_cli.kernel.engine.legal import improve
+        from tarawa_cli.kernel.engine.legal import improve  # start-up
 
         improve(error, match.game, match.state, command, match.side)
         raise

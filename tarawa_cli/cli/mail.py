@@ -147,7 +147,7 @@ def mail_(*, save: str, json: bool) -> None:
 
 
 def resume_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     def work(match: Match[Any]) -> ComposedOutput:
         done = desk.resume(match)
@@ -158,19 +158,19 @@ def resume_(*, save: str, json: bool) -> None:
 
 
 def accept_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     change(save, lambda match: _told(match, "accept", f"accepted: {desk.ASKED[desk.accept(match)]}", json))
 
 
 def decline_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     change(save, lambda match: _told(match, "decline", f"declined: {desk.ASKED[desk.decline(match)]}", json))
 
 
 def back_(number: str, *, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     def work(match: Match[Any]) -> ComposedOutput:
         desk.go_back(match, int(number))
@@ -180,7 +180,7 @@ def back_(number: str, *, save: str, json: bool) -> None:
 
 
 def anchor_(*, lost: bool, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk
+    from tarawa_cli.kernel.mail import desk  # start-up
 
     if not lost:
         raise BadOrder("a chain is begun anew only if the old one is lost", hint="anchor --lost")
@@ -310,7 +310,7 @@ it: the secret then counts against you.""",
 
 
 def seal_(file: str = "", *, save: str, json: bool) -> None:
-    from tarawa_cli.cli.files import read_text
+    from tarawa_cli.cli.files import read_text  # start-up
     from tarawa_cli.cli.scripts import LARGEST_SCRIPT, script_lines
     from tarawa_cli.kernel.saves import git_ignore
 
@@ -331,7 +331,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
 def _check_dice(match: Match[Any]) -> None:
     """In a game by mail nobody seals what would meet dice that are known already."""
     if match.mail:
-        from tarawa_cli.kernel.mail.desk import check_sealing
+        from tarawa_cli.kernel.mail.desk import check_sealing  # start-up
 
         session.prepare(match)
         check_sealing(match)

@@ -21,7 +21,7 @@ COMPLETER = "__complete"
 
 def main(running: Program = TARAWA) -> None:
     """The program; it ends the process."""
-    from tarawa_cli.cli import output
+    from tarawa_cli.cli import output  # start-up
 
     try:
         if isinstance(sys.stdout, TextIOWrapper):  # a sign that the terminal does not have is no reason to fail
@@ -51,10 +51,10 @@ def _end(code: int) -> NoReturn:
 def _run(arguments: list[str], running: Program = TARAWA) -> int:
     """Carry out one command line; its exit code."""
     program.start(running)
-    from tarawa_cli.cli.output import Untold, fail, fail_usage, hush
+    from tarawa_cli.cli.output import Untold, fail, fail_usage, hush  # start-up
 
     if arguments[:1] == [COMPLETER]:
-        from tarawa_cli.cli.completing import answer
+        from tarawa_cli.cli.completing import answer  # start-up
 
         return answer(arguments[1:])
     as_json = "--json" in arguments
@@ -79,7 +79,7 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
 
 def _warn_of_secrets() -> None:
     """Say so, if a secret that this command has written may be committed by accident."""
-    from tarawa_cli.cli.output import Fault, note, warning
+    from tarawa_cli.cli.output import Fault, note, warning  # start-up
 
     gitfiles = sys.modules.get("tarawa_cli.kernel.saves.git_ignore")  # only what has written a secret has loaded it
     for text in gitfiles.take_warnings() if gitfiles else ():
@@ -87,7 +87,7 @@ def _warn_of_secrets() -> None:
 
 
 def _carry_out(arguments: list[str]) -> int:
-    from tarawa_cli.cli.commands import command_first, find, full_name, is_without_command, read_line
+    from tarawa_cli.cli.commands import command_first, find, full_name, is_without_command, read_line  # start-up
 
     arguments = [_usual(arguments), *arguments] if is_without_command(arguments) else command_first(arguments)
     name, *rest = arguments
@@ -96,14 +96,14 @@ def _carry_out(arguments: list[str]) -> int:
     read = read_line(command.grammar, rest) if command else None
     if command and read:
         return command.carry_out(read) or 0
-    from tarawa_cli.cli.typer_app import run
+    from tarawa_cli.cli.typer_app import run  # start-up
 
     return run([name, *rest])
 
 
 def _usual(arguments: list[str]) -> str:
     """The command of a line that names none: the status of the game at hand, or help if there is no game yet."""
-    from tarawa_cli.cli import current
+    from tarawa_cli.cli import current  # start-up
     from tarawa_cli.cli.commands import ENVIRONMENT, SAVE
 
     named = os.environ.get(ENVIRONMENT) or any(word.split("=", 1)[0] in SAVE.names for word in arguments)

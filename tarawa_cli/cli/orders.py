@@ -39,7 +39,7 @@ def read_dice(text: str) -> list[int] | None:
 
 def _sets_nothing(words: Words) -> bool:
     """Whether the last word of a standing answer is missing, as in `policy` and `policy hits`."""
-    from tarawa_cli.kernel.engine.policies import ROUTINE
+    from tarawa_cli.kernel.engine.policies import ROUTINE  # start-up
 
     return len(words.tokens) <= len(words.grammar.words) and words.tokens[-1].lower() != ROUTINE
 
@@ -50,12 +50,12 @@ def order(grammar: Grammar, read: Read) -> int:
     shared: Any = (read.values[option.name] for option in SHARED)
     given = Given(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
     if grammar.shows and _sets_nothing(words):
-        from tarawa_cli.cli.look import show_standing
+        from tarawa_cli.cli.look import show_standing  # start-up
 
         show_standing(grammar.name, words.tokens[1:], given.save, given.json)
         return 0
     if grammar.answers and len(words.tokens) == 1:
-        from tarawa_cli.cli.look import show_question
+        from tarawa_cli.cli.look import show_question  # start-up
 
         show_question(grammar.name, given.save, given.json)
         return 0
@@ -125,7 +125,7 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
         words = grammar.in_words()
     brief = match.game.views.brief(match.state, match) if given.json else {}
     if grammar.macro:
-        from tarawa_cli.kernel.engine.fast_forward import macro_orders
+        from tarawa_cli.kernel.engine.fast_forward import macro_orders  # start-up
 
         expanded = Expanded([])
         texts = batch.foresee(match, macro_orders(match, words))
@@ -174,7 +174,7 @@ def _story(
     match: Match[Any], events: list[Event], given: Given, entries: int, notes: Sequence[str] = ()
 ) -> Iterator[str]:
     """What happened and what comes next, on a screen; with -v all that happened."""
-    from tarawa_cli.cli import answers
+    from tarawa_cli.cli import answers  # start-up
 
     after = [*what_is_next(match, events), *answers.lines(match)]
     if given.verbose:
@@ -187,7 +187,7 @@ def _story(
 
 def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
     """What others did after an order, biggest first, for JSON."""
-    from tarawa_cli.kernel.narration.digest import split
+    from tarawa_cli.kernel.narration.digest import split  # start-up
 
     _, others = split(events)
     return {"digest": [line.text for line in match.game.narration.digest(others, match.state)]} if others else {}
@@ -195,11 +195,11 @@ def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
     """What comes next: after an order in short; in a game by mail, first of all what the sitting asks for."""
-    from tarawa_cli.cli import answers
+    from tarawa_cli.cli import answers  # start-up
 
     telling = match.game.narration
     if match.mail:
-        from tarawa_cli.kernel.mail.words import next_lines
+        from tarawa_cli.kernel.mail.words import next_lines  # start-up
 
         if lines := next_lines(match):
             return [telling.headline(match.state), *lines]

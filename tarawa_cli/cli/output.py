@@ -137,7 +137,7 @@ def note(text: str) -> None:
     if sys.stderr and (not RUN.quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
-            from tarawa_cli.cli import colouring
+            from tarawa_cli.cli import colouring  # start-up, cycle
 
             shown = colouring.note(shown)
         with suppress(OSError):
@@ -156,14 +156,14 @@ def moment_notes(match: Match[Any]) -> Iterator[str]:
     if match.waits_for:
         yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must give a phrase (`phrase`)"
     if match.mail and not match.moment:
-        from tarawa_cli.kernel.mail.words import next_lines
+        from tarawa_cli.kernel.mail.words import next_lines  # start-up
 
         yield from next_lines(match)
 
 
 def json_text(value: Any, *, indent: int | None = None) -> Json:
     """JSON as it is; in ASCII if some of its characters cannot be printed or shown."""
-    import json
+    import json  # start-up
 
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     with suppress(UnicodeEncodeError):
@@ -239,7 +239,7 @@ def error_lines(error: GameError) -> Iterator[Fault]:
 
 def _is_command(hint: str) -> bool:
     """Whether a hint can be typed as it stands; some sentences begin as a command does, but no command has a comma."""
-    from tarawa_cli.cli.commands import commands
+    from tarawa_cli.cli.commands import commands  # start-up
 
     if ", " in hint or ": " in hint:
         return False
@@ -261,7 +261,7 @@ def fail_usage(error: Exception, as_json: bool) -> int:
 
 def _usage(name: str) -> str:
     """How an order is used; nothing for another command, whose help says more."""
-    from tarawa_cli.cli.commands import orders
+    from tarawa_cli.cli.commands import orders  # start-up
 
     return f"usage: {orders()[name].use}" if name in orders() else ""
 

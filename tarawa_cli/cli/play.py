@@ -114,7 +114,7 @@ def _until_quit(lines: Iterator[str]) -> Iterator[str]:
 
 def _carry_out(line: str, as_json: bool) -> int:
     """One line, by the same way as from a shell; its exit code."""
-    import shlex
+    import shlex  # start-up
 
     from tarawa_cli.cli.main import _run
 
@@ -136,7 +136,7 @@ def _carry_out(line: str, as_json: bool) -> int:
 
 def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to go on from it."""
-    from tarawa_cli.cli.overview import overview
+    from tarawa_cli.cli.overview import overview  # start-up
 
     keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
     try:

@@ -68,7 +68,7 @@ def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
     if not at:
         return session.look(game_of, save, side())
-    from tarawa_cli.kernel.saves import time_travel
+    from tarawa_cli.kernel.saves import time_travel  # start-up
 
     if not time_travel.is_in_journal(at):
         match = session.load(game_of, save, time_travel.at_revision(save, at), side=side())

@@ -76,7 +76,7 @@ def _is_same(path: str, save: str) -> bool:
 
 
 def _facts(game: Kept, save: str) -> dict[str, Any]:
-    from datetime import UTC, datetime
+    from datetime import UTC, datetime  # start-up
 
     played = datetime.fromtimestamp(int(game.played), UTC).isoformat()
     facts = {"save": game.path, "current": _is_same(game.path, save), "played": played}
@@ -101,7 +101,7 @@ def _rows(kept: list[Kept], save: str) -> Iterator[str]:
 
 def _cells(game: Kept) -> list[str]:
     """Name, scenario, turn, last played."""
-    from time import localtime, strftime
+    from time import localtime, strftime  # start-up
 
     name = quoted(os.path.basename(game.path).removesuffix(".toml"))
     played = strftime("%Y-%m-%d %H:%M", localtime(game.played))
@@ -160,7 +160,7 @@ def _say_moved(command: str, what: str, old: str, new: str, as_json: bool) -> No
 
 def _rename(path: str, name: str) -> str:
     """Give a game and its sides' secrets another name in the same folder; the new path."""
-    from tarawa_cli.kernel.mail import secret_files
+    from tarawa_cli.kernel.mail import secret_files  # start-up
     from tarawa_cli.kernel.saves import savefile
 
     program.look(path)
@@ -201,7 +201,7 @@ def _move(moves: list[tuple[str, str]]) -> None:
 
 def _remove(path: str) -> str:
     """Take a game out of the list; its save stays with .bak after its name, as one that `new --force` replaces."""
-    from tarawa_cli.kernel.saves import savefile
+    from tarawa_cli.kernel.saves import savefile  # start-up
 
     program.look(path)
     check_no_link(path)

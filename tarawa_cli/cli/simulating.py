@@ -65,7 +65,7 @@ def simulate_(
     json: bool,
     **sides: Value,
 ) -> int:
-    from tarawa_cli.cli.files import own_tables, scenario_name, usual_scenario
+    from tarawa_cli.cli.files import own_tables, scenario_name, usual_scenario  # start-up
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
@@ -127,7 +127,7 @@ def progress(done: int, count: int, seconds: float) -> str:
 
 
 def _say_csv(played: list[dict[str, Any]]) -> None:
-    from csv import writer
+    from csv import writer  # start-up
     from io import StringIO
 
     text = StringIO()

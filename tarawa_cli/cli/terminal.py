@@ -63,7 +63,7 @@ def _wanted(stream: Any) -> bool:
 
 def _depth() -> int:
     """How many colours there are; 16 where nothing says so."""
-    from tarawa_cli.kernel.scene.screen import TRUE
+    from tarawa_cli.kernel.scene.screen import TRUE  # start-up
 
     term = os.environ.get("TERM", "")
     if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
@@ -115,14 +115,14 @@ def _background(path: str) -> tuple[str, str]:
 def _report(path: str, fault: str) -> None:
     """Say once that the settings are ignored; the note itself asks for the background, too."""
     if path not in _reported:
-        from tarawa_cli.cli import output
+        from tarawa_cli.cli import output  # start-up, cycle
 
         _reported.add(path)
         output.note(output.warning(f"{fault}; these settings are ignored"))
 
 
 def _checked(path: str) -> str:
-    from tarawa_cli.kernel.saves import toml
+    from tarawa_cli.kernel.saves import toml  # start-up
     from tarawa_cli.kernel.saves.files import read_regular
 
     settings = toml.parse(toml.decode(read_regular(path, path, _LARGEST_FILE, ""), path), path)
@@ -170,7 +170,7 @@ def screen(
 
     `plain` is for JSON: no colours, and as large as in a pipe.
     """
-    from tarawa_cli.kernel.scene.screen import Screen
+    from tarawa_cli.kernel.scene.screen import Screen  # start-up
 
     deep = 0 if plain else colours()
     columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))

@@ -17,7 +17,7 @@ def _in_colour(work: Work) -> Work:
     """The work, with what it tells painted where there are colours."""
     if not terminal.colours():
         return work
-    from tarawa_cli.cli import colouring
+    from tarawa_cli.cli import colouring  # start-up
 
     def coloured(match: Match[Any]) -> ComposedOutput:
         told = work(match)

@@ -193,7 +193,7 @@ def run(arguments: list[str], *, whole: bool = False, save: str = "") -> int:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from tarawa_cli import __version__
+        from tarawa_cli import __version__  # start-up
         from tarawa_cli.cli.output import say
         from tarawa_cli.kernel.saves.savefile import FORMAT
 

@@ -192,7 +192,7 @@ def exports(find: Callable[[str], Any], position: Callable[[Match[Any]], str], c
     """The exports of a game that has a map, a report and a film, each where both games have it."""
 
     def film(match: Match[Any], asked: Asked) -> str:
-        from tarawa_cli.kernel.film.page import html
+        from tarawa_cli.kernel.film.page import html  # start-up
 
         return html(match, find(camera)(match.state))
 
@@ -224,7 +224,7 @@ class PlayersDefaults(_Of):
 
     def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
         """The number of orders and the outcome of each game."""
-        from tarawa_cli.kernel.players.simulation import paired
+        from tarawa_cli.kernel.players.simulation import paired  # start-up
 
         for number in range(series.games):
             seed = series.seed + number

@@ -51,7 +51,7 @@ def finder(package: str) -> Callable[[str], Any]:
 
     @cache
     def find(home: str) -> Any:
-        from tarawa_cli.kernel.standard import import_module
+        from tarawa_cli.kernel.standard import import_module  # start-up
 
         module, _, name = home.partition(":")
         return getattr(import_module(f"{package}.{module}"), name)
@@ -135,7 +135,7 @@ class Game(Generic[S]):
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
         battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
-        from tarawa_cli.kernel.engine.expansion import one_each
+        from tarawa_cli.kernel.engine.expansion import one_each  # start-up, cycle
 
         return one_each(self, state, line)
 
@@ -154,7 +154,7 @@ class Game(Generic[S]):
 
     def resolve(self, play: Play[S], action: Any) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
-        from tarawa_cli.kernel.engine.work_stack import run
+        from tarawa_cli.kernel.engine.work_stack import run  # start-up
 
         action.resolve(play)
         run(play)
@@ -181,7 +181,7 @@ class Game(Generic[S]):
         """A part, which is made when it is first asked for."""
         if name not in PARTS:
             raise AttributeError(f"a game has no {name}")
-        from tarawa_cli.kernel.standard import import_module
+        from tarawa_cli.kernel.standard import import_module  # start-up
 
         home = self.parts.get(name)
         part = Part(self, name, import_module(f"{self.package}.{home}") if home else None)
@@ -204,14 +204,14 @@ class Part:
         elsewhere: Mapping[str, str] = getattr(self._module, "ELSEWHERE", {})
         if name in elsewhere:
             return finder(self._game.package)(elsewhere[name])
-        from tarawa_cli.kernel import defaults
+        from tarawa_cli.kernel import defaults  # start-up, cycle
 
         return getattr(getattr(defaults, f"{self._name.capitalize()}Defaults")(self._game), name)
 
 
 def _answer(game: Game[Any], state: Any) -> str:
     """The order that gives the first answer to the open question."""
-    from tarawa_cli.kernel.engine.work_stack import question
+    from tarawa_cli.kernel.engine.work_stack import question  # start-up
 
     name = next(name for name in game.orders if game.orders[name].answers)
     return next((f"{name} {option}" for option in question(state).options), name)
@@ -226,7 +226,7 @@ class Games:
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
             raise BadFile(f"this save belongs to a game that is not installed: {shown(name)}")
-        from tarawa_cli.kernel.standard import import_module
+        from tarawa_cli.kernel.standard import import_module  # start-up
 
         game: Game[Any] = import_module(self.names[name]).GAME
         return game

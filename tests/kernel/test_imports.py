@@ -23,6 +23,24 @@ ROOMS = (
 )
 """The rooms of a game in their order: each imports itself and those before it."""
 
+KERNEL = (
+    *("base", "board", "engine", "journal", "session", "saves", "mail", "players"),
+    *("narration", "scene", "render", "film", "report", "defaults"),
+)
+"""The parts of the kernel in their order, when a module is loaded: each imports itself and those before it."""
+ELSEWHERE = {
+    "base": """hints interpreter standard errors narration.visible scene.screen engine.order_words engine.grammar
+        mail.dice_phrases saves.sha256 saves.files saves.toml saves.atomic_write saves.savefile saves.data_files
+        saves.readers""",
+    "engine": "game",
+    "journal": "saves.journal saves.save_header",
+    "session": """presentation engine.session engine.batch engine.beforehand engine.fast_forward engine.chances
+        engine.conservation engine.views""",
+    "mail": "saves.export_file",
+}
+"""Modules that belong to another part than their room."""
+PARTS = {module: part for part, modules in ELSEWHERE.items() for module in modules.split()}
+
 _NAME = re.compile(r"tarawa_cli(\.\w+)+")
 
 
@@ -30,7 +48,7 @@ class Import(NamedTuple):
     name: str
     """The full name, e.g. `tarawa_cli.kernel.saves.toml`."""
     at_once: bool
-    """Whether it happens when the module is loaded, and not when a function is called."""
+    """Whether it happens when the module is loaded; not when a function is called, or for the type checker alone."""
 
     def within(self, package: str) -> bool:
         return self.name == package or self.name.startswith(package + ".")
@@ -49,7 +67,9 @@ def imports(source: str, module: str, is_package: bool = False) -> Iterator[Impo
             yield from (Import(f"{whole}.{name.name}", at_once) for name in node.names)
         elif isinstance(node, ast.Constant) and home[1:2] != ["games"] and _NAME.fullmatch(str(node.value)):
             yield Import(str(node.value), False)  # for `import_module`
-        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) or (
+            isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        )
         for child in ast.iter_child_nodes(node):
             yield from walk(child, at_once and not inside)
 
@@ -69,6 +89,8 @@ def forbidden(module: str, found: Import) -> str:
         return "only the command line imports it"
     if home[:1] == ["kernel"] and (found.within("tarawa_cli.games") or found.within("tarawa_cli.cli")):
         return "the kernel knows no game and no command line"
+    if home[:1] == ["kernel"] and found.within("tarawa_cli.kernel") and found.at_once and len(home) > 1:
+        return backward_in_kernel(module, found)
     if home[:1] == ["library"] and found.within("tarawa_cli.cli"):
         return "the library knows no command line"
     if home[:1] in (["cli"], ["library"]) and found.within("tarawa_cli.games") and found.name not in INDEX:
@@ -91,6 +113,19 @@ def backward(module: str, found: Import) -> str:
     if home not in ROOMS or other not in ROOMS:
         return "a game has no such room"
     return f"{other} comes after {home}" if ROOMS.index(other) > ROOMS.index(home) else ""
+
+
+def backward_in_kernel(module: str, found: Import) -> str:
+    """Why a part of the kernel may not import that one; empty if it may."""
+    home, other = part_of(module), part_of(found.name)
+    return f"{other} comes after {home}" if KERNEL.index(other) > KERNEL.index(home) else ""
+
+
+def part_of(name: str) -> str:
+    """The part of the kernel that a module, or something in it, belongs to."""
+    words = name.split(".")[2:]
+    inner = ".".join(words[:2])
+    return PARTS.get(inner) or PARTS.get(words[0]) or words[0]
 
 
 def modules() -> list[tuple[str, Path]]:
@@ -192,6 +227,10 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.games.malta.rules.ch05_zones_of_control", "if TYPE_CHECKING:\n    from ..orders import Order"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.cellar import wine"),
         ("tarawa_cli.kernel.board.dice", "import random"),
+        ("tarawa_cli.kernel.board.dice", "from tarawa_cli.kernel.engine.play import Play"),
+        ("tarawa_cli.kernel.engine.play", "from tarawa_cli.kernel.engine.session import Match"),
+        ("tarawa_cli.kernel.saves.journal", "from tarawa_cli.kernel.saves import time_travel"),
+        ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.render.svg import Svg"),
         ("tarawa_cli.kernel.saves.time_travel", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),
@@ -207,6 +246,8 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
     ("module", "source"),
     [
         ("tarawa_cli.kernel.engine.session", "from tarawa_cli.kernel.saves import journal"),
+        ("tarawa_cli.kernel.engine.session", "def f():\n    from tarawa_cli.kernel.mail import desk"),
+        ("tarawa_cli.kernel.film.reel", "from tarawa_cli.kernel.render.svg import Svg"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa.model import codec"),
         ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),

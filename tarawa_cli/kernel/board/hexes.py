@@ -184,7 +184,7 @@ def ways(start: Hex, onward: Onward, budget: float = NO_LIMIT, through: Containe
 
     Among equal prices the way with fewer hexes, then the lower numbers. `through`: the only hexes that may be entered.
     """
-    from heapq import heappop, heappush
+    from heapq import heappop, heappush  # start-up
 
     first: tuple[float, int, tuple[Hex, ...]] = (0, 0, ())
     queue, best = [first], {start: first}

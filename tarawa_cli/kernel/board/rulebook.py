@@ -31,7 +31,7 @@ class Rulebook:
 
     def places(self, number: str) -> list[CodePlace]:
         """Where a paragraph is carried out, among the modules imported so far."""
-        import inspect
+        import inspect  # start-up
 
         found = []
         for thing in self._places.get(number, ()):

@@ -79,7 +79,7 @@ def expand(match: Match[S], line: OrderLine) -> Expanded:
     """The plain orders that an order means, as far as the side knows."""
     words, answers = parsed(match.game.orders, line), dict[str, Answer]()
     if any(option.answers for option in words.grammar.options):
-        from tarawa_cli.kernel.engine.beforehand import taken_out
+        from tarawa_cli.kernel.engine.beforehand import taken_out  # start-up, cycle
 
         words, answers = taken_out(words)
     if not words.grammar.several:
@@ -87,7 +87,7 @@ def expand(match: Match[S], line: OrderLine) -> Expanded:
     try:
         return match.game.expand(match.state, words)._replace(answers=answers)
     except Refused as error:
-        from tarawa_cli.kernel.engine.legal import improve
+        from tarawa_cli.kernel.engine.legal import improve  # start-up
 
         improve(error, match.game, match.state, [words.name, *words.tokens[1:]], match.side)
         raise
@@ -170,7 +170,7 @@ def carry_out(
     """
     words = parsed(match.game.orders, line)
     if words.grammar.ends or words.grammar.macro:
-        from tarawa_cli.kernel.engine.fast_forward import go_on
+        from tarawa_cli.kernel.engine.fast_forward import go_on  # start-up, cycle
 
         how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
         return go_on(match, words, given, **how)
@@ -181,7 +181,7 @@ def carry_out(
     if not found.answers:
         done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
         return Outcome(done, found.left_out)
-    from itertools import chain
+    from itertools import chain  # start-up
 
     from tarawa_cli.kernel.engine.beforehand import Beforehand
 

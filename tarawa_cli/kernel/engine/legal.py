@@ -104,7 +104,7 @@ def sample(offers: Iterable[Offer], passes: Law, below: Callable[[int], int]) ->
 
     Each is as likely as any other if `below(n)` gives each number from 0 to n - 1 alike, as `Random.randrange` does.
     """
-    from bisect import bisect_right  # most commands draw nothing
+    from bisect import bisect_right  # start-up
 
     found = list(offers)
     ends = list(accumulate([offer.most for offer in found]))

@@ -201,7 +201,7 @@ class Order(_Tuple, Generic[S]):
     @classmethod
     def offers(cls, state: S) -> Iterator[Self]:
         """Orders that might be given: every combination of what the fields can name; the law judges them."""
-        from itertools import product
+        from itertools import product  # start-up
 
         fields = [field for field in cls.declared() if not field.flag and field.takes and field.takes.names]
         if any(field.default is _MISSING and field not in fields for field in cls._fields):

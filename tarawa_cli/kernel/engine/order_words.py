@@ -71,7 +71,7 @@ def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -
         raise BadOrder(
             f"{shown(word)} fits more than one {what}: {_some(fits)}", hint=f"type more of it, e.g. {quoted(fits[0])}"
         )
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # start-up
 
     close = get_close_matches(lower, by_lower, n=3)
     hint = (

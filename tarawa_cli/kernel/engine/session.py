@@ -121,7 +121,7 @@ class Match(Generic[S]):
     def sittings(self) -> "Sittings":
         """The sittings of a game by mail, with every link checked; BadFile, if one does not hold."""
         if self._sittings is None:
-            from tarawa_cli.kernel.mail.replaying import checked
+            from tarawa_cli.kernel.mail.replaying import checked  # start-up
 
             self._sittings = checked(self.post, self.entries)
         return self._sittings
@@ -129,7 +129,7 @@ class Match(Generic[S]):
     @cached_property
     def post(self) -> "Post":
         """A game by mail before its first entry."""
-        from tarawa_cli.kernel.mail.desk import post_of
+        from tarawa_cli.kernel.mail.desk import post_of  # start-up, cycle
 
         return post_of(self)
 
@@ -212,11 +212,6 @@ class Match(Generic[S]):
         return savefile.journal_entries(self.journal)
 
     @property
-    def entry_count(self) -> int:
-        """How many entries the journal has, without reading them."""
-        return savefile.entry_count(self.journal)
-
-    @property
     def outdated(self) -> str:
         """What has changed since the save was written: rules, or data; nothing if neither has."""
         if self.rules != self.game.rules:
@@ -230,7 +225,7 @@ class Match(Generic[S]):
 
     def dice(self, given: Sequence[int] | None) -> Dice:
         if self.mail and not given:
-            from tarawa_cli.kernel.mail.desk import dice_of
+            from tarawa_cli.kernel.mail.desk import dice_of  # start-up, cycle
 
             return dice_of(self)
         if self.seed is None and self.phrases:
@@ -279,7 +274,7 @@ def perform(
         return done._replace(command=match.game.sides.seen_order(action, match.side)) if hidden else done
     if before is None:
         return done
-    from tarawa_cli.kernel.players import delegation
+    from tarawa_cli.kernel.players import delegation  # start-up, cycle
 
     return delegation.follow(match, done, before, rehearsed)
 
@@ -287,7 +282,7 @@ def perform(
 def prepare(match: Match[S]) -> None:
     """Before an order of a game by mail: check its links and the side's own file, and open the sitting."""
     if match.mail:
-        from tarawa_cli.kernel.mail import desk
+        from tarawa_cli.kernel.mail import desk  # start-up, cycle
 
         desk.prepare(match)
 
@@ -303,7 +298,7 @@ def read_order(match: Match[S], line: OrderLine, by: str | None = None) -> Actio
 def _resolved(match: Match[S], action: Action, dice: Dice, part: Part) -> Done:
     """Carry out what the law has allowed, and enter it into the journal."""
     if match.mail and not isinstance(dice, NoDice):
-        from tarawa_cli.kernel.mail import desk
+        from tarawa_cli.kernel.mail import desk  # start-up, cycle
 
         return desk.carry_out(match, action, part)
     found = journal.unrecorded(match)
@@ -404,7 +399,7 @@ def keep(path: str, match: Match[Any]) -> None:
 
 def _keep_secrets(path: str, match: Match[Any]) -> None:
     if match.secrets:
-        from tarawa_cli.kernel.mail import secret_files
+        from tarawa_cli.kernel.mail import secret_files  # start-up
 
         secret_files.add(path, match.side, match.secrets)
 

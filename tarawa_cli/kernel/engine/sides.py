@@ -171,7 +171,7 @@ def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> No
     try:
         game.check(state, order)
     except Refused as error:
-        from tarawa_cli.kernel.engine.legal import improve
+        from tarawa_cli.kernel.engine.legal import improve  # start-up, cycle
 
         improve(error, game, state, order.text().split(), side)
         raise

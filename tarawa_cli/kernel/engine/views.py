@@ -80,12 +80,12 @@ def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Coll
     described = cache(described)
 
     def hexes() -> Any:
-        from tarawa_cli.kernel.scene import facts
+        from tarawa_cli.kernel.scene import facts  # start-up
 
         return facts.hexes(*described())
 
     def counters() -> Any:
-        from tarawa_cli.kernel.scene import facts
+        from tarawa_cli.kernel.scene import facts  # start-up
 
         return facts.counters(*described())
 

@@ -99,7 +99,7 @@ class Handlers(Generic[S]):
 
     def named(self, kind: str) -> Handler[S, ...]:
         """The handler that saves call so."""
-        from tarawa_cli.kernel.standard import import_module
+        from tarawa_cli.kernel.standard import import_module  # start-up
 
         module, _, name = self.places[kind].partition(":")
         handler: Handler[S, ...] = getattr(import_module(f"{self.package}.{module}"), name)

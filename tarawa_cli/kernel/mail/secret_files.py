@@ -118,7 +118,7 @@ def section(save: str, side: str, name: str) -> dict[str, list[str]]:
 
 def add(save: str, side: str, added: Mapping[str, Section]) -> None:
     """Put entries into their sections, in one write; BadFile, if one of them would change what is there."""
-    from tarawa_cli.kernel.saves import git_ignore
+    from tarawa_cli.kernel.saves import git_ignore  # start-up
 
     path = path_of(save, side)
     if not exists(save, side):

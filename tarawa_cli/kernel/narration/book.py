@@ -79,7 +79,7 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def text(self) -> str:
-        from textwrap import wrap
+        from textwrap import wrap  # start-up
 
         widths = [max(len(row[n]) for row in [self.head, *self.rows]) for n in range(len(self.head) - 1)]
         left = sum(widths) + 2 * len(widths) + 2
@@ -239,7 +239,7 @@ class Book(NamedTuple):
 
 def _plain(block: str) -> str:
     """A block for a terminal: what is fenced as it is, without its fence; the rest filled."""
-    from textwrap import fill
+    from textwrap import fill  # start-up
 
     lines = block.split("\n")
     if lines[0].startswith("```"):

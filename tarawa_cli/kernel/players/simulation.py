@@ -76,7 +76,7 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
         for number in range(series.games):
             yield play(series, number)
         return
-    from multiprocessing import get_context
+    from multiprocessing import get_context  # start-up
 
     from tarawa_cli.kernel.standard import partial
 
@@ -89,7 +89,7 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """Processes started here ignore Ctrl-C, which is meant for the one that started them."""
-    import signal
+    import signal  # start-up
 
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -122,7 +122,7 @@ def copy(target: str, second: str) -> None:
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        from shutil import copy2
+        from shutil import copy2  # start-up
 
         copy2(target, second)
 

@@ -96,7 +96,7 @@ NOT_WRITING = Writing(0)
 
 def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRITING) -> Answer:
     """The answer of git in a folder. BadFile if there is no git, or if it answers too much or not at all."""
-    import subprocess
+    import subprocess  # start-up
 
     command = ["git", *OPTIONS, "-C", folder, *words]
     try:
@@ -119,12 +119,12 @@ def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRIT
 @contextmanager
 def _stdin(text: str) -> Iterator[Any]:
     """What git reads: nothing, or a text in a file without a name, which needs nobody to write while git reads."""
-    from subprocess import DEVNULL
+    from subprocess import DEVNULL  # start-up
 
     if not text:
         yield DEVNULL
         return
-    from tempfile import TemporaryFile
+    from tempfile import TemporaryFile  # start-up
 
     with TemporaryFile() as file:
         file.write(text.encode("utf-8", "replace"))
@@ -153,7 +153,7 @@ def _killed_if_it_fails(process: "Popen[bytes]") -> Iterator[None]:
 
 def _read(process: "Popen[bytes]", limit: int, patience: float) -> tuple[bytes, bytes]:
     """What a process writes to its two outputs, within limits of size and time."""
-    from selectors import EVENT_READ, DefaultSelector
+    from selectors import EVENT_READ, DefaultSelector  # start-up
     from time import monotonic
 
     end = monotonic() + patience

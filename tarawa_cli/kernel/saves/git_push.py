@@ -127,7 +127,7 @@ def push(at: Sender) -> str:
 
 def unsent(save: str) -> str:
     """What git has not got yet of a save; nothing, if it has all or nobody can tell. It only reads."""
-    from tarawa_cli.kernel.saves import files, savefile
+    from tarawa_cli.kernel.saves import files, savefile  # start-up
 
     try:
         found = git.repository(save)

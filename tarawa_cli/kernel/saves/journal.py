@@ -131,7 +131,7 @@ def replay(game: Game[S], setup: Setup, source: "int | Post | None", entries: li
     """
     step = first_step(game, setup, entries)
     if not isinstance(source, int | None):
-        from tarawa_cli.kernel.mail.replaying import replay_by_mail
+        from tarawa_cli.kernel.mail.replaying import replay_by_mail  # start-up, cycle
 
         yield from replay_by_mail(game, setup, source, entries, step)
         return
@@ -245,7 +245,7 @@ def read_outside(entry: Entry) -> tuple[str, dict[str, Any]]:
 
 
 def _read_json(text: str) -> dict[str, Any] | None:
-    import json
+    import json  # start-up
 
     try:
         record = json.loads(text)
@@ -296,7 +296,7 @@ def snapshot_entry(
 
 
 def _record(kind: str, facts: dict[str, Any]) -> str:
-    import json
+    import json  # start-up
 
     return f"* {kind} {json.dumps(facts, ensure_ascii=False, separators=(',', ':'))}"
 

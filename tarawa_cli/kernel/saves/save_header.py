@@ -117,7 +117,7 @@ def _is_mail(value: Any) -> bool:
     """Whether it is nothing, or the name of a game with its options."""
     if value == {}:
         return True
-    from tarawa_cli.kernel.mail.dice import is_game
+    from tarawa_cli.kernel.mail.dice import is_game  # start-up
 
     known = isinstance(value, dict) and value.keys() <= {"game", "hot_seat"}
     game = value.get("game") if known else None

@@ -11,7 +11,7 @@ def _find() -> Callable[[bytes], Any]:
         with suppress(ImportError):
             found: Callable[[bytes], Any] = import_module(module).sha256
             return found
-    from hashlib import sha256
+    from hashlib import sha256  # start-up
 
     return sha256
 

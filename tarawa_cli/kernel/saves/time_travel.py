@@ -166,7 +166,7 @@ def _turn_end(match: Match[Any], entries: list[str], turn: int) -> ReplayedEntry
 
 def at_revision(path: str, revision: str) -> Content:
     """A save as git holds it in a revision."""
-    from tarawa_cli.kernel.saves import git
+    from tarawa_cli.kernel.saves import git  # start-up
 
     name = os.path.basename(path)
     try:

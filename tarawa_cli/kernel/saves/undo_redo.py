@@ -44,7 +44,7 @@ def undo(match: Match[S], count: int, to: int | None = None, *, rehearsed: bool 
 def _check_sitting(match: Match[S]) -> None:
     """In a game by mail only what was done in one's own open sitting is undone."""
     if match.mail:
-        from tarawa_cli.kernel.mail import desk
+        from tarawa_cli.kernel.mail import desk  # start-up
 
         desk.check_open(match)
 
