@@ -109,7 +109,7 @@ DICE = Option(
 )
 COLOUR = Option("--color", "Use colour: auto, always or never.", "WHEN", default="auto")
 ASCII = Option("--ascii", "Draw the map with ASCII characters only.")
-PLAYER = Option("--player", "Choose the computer player.", "PLAYER", default="")
+PLAYER = Option("--player", "Choose the computer player, or a program: ./mybot.", "PLAYER", default="")
 PLAYOUTS = Option(
     "--playouts",
     "Let `expert` play its plans out this many times for each decision.",
@@ -131,6 +131,9 @@ AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as a
 VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")
 QUIET = Option("--quiet", "Print only what you asked for: no notes, and nothing after an order.", short="-q")
 STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
+BOT = Option("--bot", "Let this program play where the save says `bot`.", "FILE", default="")
+BOTS = ("new", "run", "autoplay", "advise", "simulate", "forecast", "delegate")
+"""The commands that may let a bot play, besides all orders."""
 BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 """The commands that take a player for each side."""
 SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
@@ -218,12 +221,15 @@ def _anywhere(command: Command) -> Command:
     """The command with the options that every command takes."""
     own = {option.name for option in command.grammar.options}
     more = [option for option in (*EVERYWHERE, side_option()) if option.name not in own]
+    name = command.grammar.name
+    more += [BOT] if name in BOTS or (name in orders() and name not in COMMANDS) else []
 
     def carry_out(read: Read) -> int | None:
         from tarawa_cli.cli import output, terminal  # start-up
 
         terminal.choose(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
+        program.RUN.bot = str(read.values.get(BOT.name) or "")
         quiet = QUIET.name not in own and bool(read.values[QUIET.name])
         output.speak(quiet=quiet, verbose=bool(read.values[VERBOSE.name]))
         kept = {name: value for name, value in read.values.items() if name in own}

@@ -2,7 +2,7 @@
 
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value, choice
-from tarawa_cli.cli.opponents import players_by_side, searching
+from tarawa_cli.cli.opponents import bot_program, bots_of, players_by_side, searching
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.cli.transaction import change, outside_note
@@ -19,7 +19,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
 from tarawa_cli.kernel.players import delegation
-from tarawa_cli.kernel.players.computer_player import Player
+from tarawa_cli.kernel.players.computer_player import Player, at_work
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.saves.save_header import Recorded
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
@@ -67,7 +67,7 @@ def player_name(word: str) -> str:
     names = list(program.own_game().players.PLAYERS)
     if not names:
         raise none("computer players")
-    return choice("--player", word if word or usual_player() else names[-1], names)
+    return bot_program(word) or choice("--player", word if word or usual_player() else names[-1], names)
 
 
 # ── autoplay, advise
@@ -83,14 +83,14 @@ def autoplay_(
     json: bool,
     dry_run: bool,
     **sides: Value,
-) -> None:
+) -> int:
     name, by_side = searching(player_name(player), players_by_side(sides), playouts)
     if dry_run:
         match = program.look(save)
         _check_playable(match)
         stop_at(match, until, more)
         _tell_advice(match, by_side.get(match.to_act, name), json, dry_run=True)
-        return
+        return 0
 
     def work(match: Match[Any]) -> ComposedOutput:
         _check_playable(match)
@@ -102,7 +102,7 @@ def autoplay_(
         form = Form(json, quiet)
         return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), form, note)
 
-    change(save, work)
+    return change(save, work)
 
 
 class Form(NamedTuple):
@@ -117,10 +117,15 @@ def _played(
 ) -> ComposedOutput:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
     done, story = _watch(match, delegation.then(match, orders), form.quiet)
+    failure = match.bot_failure
+    if failure and not done:
+        raise failure
     due = match.to_reveal if is_free(match.game.sides, match.state, match.side) else ""
     why = f"{why_reveal(due)}: `reveal`" if due else stop.note(match.game.moment(match.state))
+    why = failure.message if failure else why
     told = [*_report(match, command, done, story, form, why)]
-    return ComposedOutput([*note, *told, *notes([why], form.as_json)], match if done else None)
+    code = failure.exit_code if failure else 0
+    return ComposedOutput([*note, *told, *notes([why], form.as_json)], match if done else None, code)
 
 
 def _check_playable(match: Match[Any]) -> None:
@@ -163,7 +168,7 @@ def check_not_over(match: Match[Any]) -> None:
 
 def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = None) -> Player[Any]:
     """Who plays: one for everybody, or in a game of several sides one for each."""
-    series = Series(match.setup, name, 1, 0, sides=by_side or {})
+    series = Series(match.setup, name, 1, 0, sides=by_side or {}, bots=bots_of(name, by_side or {}))
     return paired(match.game, series, match.game.players.player, f"{match.seed}:{match.used}")
 
 
@@ -171,19 +176,20 @@ def _play_on(
     match: Match[Any], name: str, stop: Stop, by_side: Mapping[str, str] | None = None, *, once: bool = False
 ) -> Iterator[tuple[str, Done]]:
     """Order after order with the reason for it, as long as the side may act; one `undo` takes all of them back."""
-    chosen, moment, joined = _player(match, name, by_side), match.game.moment, False
+    moment, joined = match.game.moment, False
     if _waits_for(match):
         yield "it waits for your dice", _resumed(match)
-    while not (now := moment(match.state)).over and not stop.at(now):
-        if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
-            return
-        choice = chosen.choose(match.state)
-        orders = batch.expand(match, choice.order.in_words()).orders
-        for done in batch.perform(match, orders, joined=joined):
-            yield choice.why, done
-        if once:
-            return
-        joined = True
+    with at_work(_player(match, name, by_side)) as chosen:
+        while not (now := moment(match.state)).over and not stop.at(now):
+            if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):
+                return
+            choice = chosen.choose(match.state)
+            orders = batch.expand(match, choice.order.in_words()).orders
+            for done in batch.perform(match, orders, joined=joined):
+                yield choice.why, done
+            if once:
+                return
+            joined = True
 
 
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
@@ -194,7 +200,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
     all_done: list[Done] = []
     turn, since = match.game.moment(match.state).turn, 0
     story = [] if quiet else [match.game.narration.headline(match.state)]
-    for why, done in played:
+    for why, done in delegation.until_failure(match, played):
         all_done.append(done)
         if not quiet:
             story.append(f"> {pasted(done.command)}  ({why})")
@@ -240,12 +246,12 @@ def advise_(
     think: int | None = None,
     save: str,
     json: bool,
-) -> None:
+) -> int:
     if think is not None and playouts is not None:
         raise BadOrder("advise takes --playouts or --think, not both")
     name, _ = searching(player_name(player), {}, MOST_PLAYOUTS if think else playouts)
     with limited(think):
-        _advise(name, phase=phase, do=do, save=save, json=json)
+        return _advise(name, phase=phase, do=do, save=save, json=json)
 
 
 MOST_PLAYOUTS = 100_000
@@ -265,16 +271,16 @@ def limited(seconds: int | None) -> Iterator[None]:
         yield
 
 
-def _advise(name: str, *, phase: bool, do: bool, save: str, json: bool) -> None:
+def _advise(name: str, *, phase: bool, do: bool, save: str, json: bool) -> int:
     if do:
-        change(save, partial(_do_advised, name=name, phase=phase, form=Form(json)))
-        return
+        return change(save, partial(_do_advised, name=name, phase=phase, form=Form(json)))
     match = program.look(save)
     _check_going_on(match)
     if phase:
         _tell_plan(match, name, json)
     else:
         _tell_advice(match, name, json, dry_run=False)
+    return 0
 
 
 def _do_advised(match: Match[Any], name: str, phase: bool, form: Form) -> ComposedOutput:
@@ -333,7 +339,12 @@ def told_guess(guessed: str) -> dict[str, str]:
 
 def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> Iterator[Planned]:
     """The orders of the phase, tried out on a copy with other dice; nobody sees those of the save."""
-    game, certain, player = match.game, True, _player(match, name)
+    with at_work(_player(match, name)) as player:
+        yield from _planned(match, player, phase, start)
+
+
+def _planned(match: Match[Any], player: Player[Any], phase: str, start: dict[str, Any]) -> Iterator[Planned]:
+    game, certain = match.game, True
     trial = Match(game, match.setup, other_dice(0), Recorded(start, match.data, match.rules))
     trial.side, turn = match.side, game.moment(match.state).turn
     while (now := game.moment(trial.state)).phase == phase and now.turn == turn and not now.over:
@@ -376,12 +387,13 @@ def _advice(match: Match[Any], name: str) -> Advice:
     if match.to_reveal:
         command, why = _revealing(match)
         return Advice(command, "", why)
-    player, state = _player(match, name), match.state
-    choice = player.choose(state)
-    for _ in range(_PATIENCE):
-        if not _is_idle(match, choice.order.in_words()):
-            break
+    state = match.state
+    with at_work(_player(match, name)) as player:
         choice = player.choose(state)
+        for _ in range(_PATIENCE):
+            if not _is_idle(match, choice.order.in_words()):
+                break
+            choice = player.choose(state)
     command = choice.order.text()
     return Advice(command, match.game.narration.reason(state, choice.order.in_words()), choice.why, choice.plan)
 

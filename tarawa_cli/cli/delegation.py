@@ -4,6 +4,7 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import orders_in, story
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
 from tarawa_cli.cli.computer import check_own_dice, player_name
+from tarawa_cli.cli.opponents import check_saved
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.stops import phases_of
 from tarawa_cli.cli.transaction import change, outside_note
@@ -14,6 +15,7 @@ from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.players import delegation
+from tarawa_cli.kernel.players.computer_player import BOT
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
@@ -35,17 +37,20 @@ The save keeps what is delegated, and `undo` does not change it.""",
 )
 
 
-def delegate_(*words: str, off: bool, now: bool, player: str, save: str, json: bool) -> None:
-    name = player_name(player)
+def delegate_(*words: str, off: bool, now: bool, player: str, save: str, json: bool) -> int:
+    check_saved("--player", player)
+    name = BOT if player == BOT else player_name(player)
     if not words and not off and not now:
         _show(program.look(save), json)
-        return
+        return 0
 
     def work(match: Match[Any]) -> ComposedOutput:
         note, done = outside_note(match), delegate(match, words, "" if off else name, now=now)
-        return ComposedOutput([*note, *_report(match, done, json), *notes([_waiting(match, now)], json)], match)
+        why = match.bot_failure.message if match.bot_failure else _waiting(match, now)
+        code = match.bot_failure.exit_code if match.bot_failure else 0
+        return ComposedOutput([*note, *_report(match, done, json), *notes([why], json)], match, code)
 
-    change(save, work)
+    return change(save, work)
 
 
 def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = False, rehearsed: bool = False) -> Done:

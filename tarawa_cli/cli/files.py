@@ -88,10 +88,10 @@ def new_(
     json: bool,
     dry_run: bool,
     **own_options: Value,
-) -> None:
+) -> int:
     if scenario == UNNAMED and output.on_terminal() and not json:
         _list_scenarios()
-        return
+        return 0
     mode = choice("--dice", dice, ["auto", "manual"])
     policy = _standing_answer(hits)
     own = own_tables(tables)
@@ -114,15 +114,17 @@ def new_(
         events = session.perform(match, policy).events if policy else []
         events += _first_orders(match)
         told = _report_new(match, save, json, events, own.warnings, ascii)
-        return ComposedOutput([*told], None if dry_run else match)
+        failed = match.bot_failure
+        told_failure = [output.Note(f"note: {failed.message}")] if failed and not json else []
+        return ComposedOutput([*told, *told_failure], None if dry_run else match, failed.exit_code if failed else 0)
 
     if hot_seat and not mail:
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
     match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
-    if opponents := players_by_side(own_options):
+    if opponents := players_by_side(own_options, saved=True):
         _check_opponents(match, mail)
         _oppose(match, opponents)
-    change(save, work, nullcontext(match), partial(_begin, force=force))
+    return change(save, work, nullcontext(match), partial(_begin, force=force))
 
 
 def usual_scenario() -> str:

@@ -7,7 +7,11 @@ from tarawa_cli.kernel.engine import session, sides
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Program, Setup
-from tarawa_cli.kernel.hints import AbstractContextManager, Any, Final, Mapping
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping
+from tarawa_cli.kernel.standard import contextmanager
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.players.computer_player import Bots
 
 
 class Run:
@@ -19,8 +23,8 @@ class Run:
 
     def begin(self, program: Program) -> None:
         """Begin a command of a program, which plays for all sides until told otherwise."""
-        self.program, self.side = program, ""
-        """`side` is the side that plays and looks; empty if all sides share one table."""
+        self.program, self.side, self.bot = program, "", ""
+        """`side` is the side that plays and looks; empty if all sides share one table. `bot` is what `--bot` names."""
         self.colour, self.quiet, self.verbose = "auto", False, False
         """What `--color`, `--quiet` and `--verbose` say."""
 
@@ -64,10 +68,17 @@ def game_of(name: str) -> Game[Any]:
     return GAMES(name)
 
 
+def find_bots() -> "Bots":
+    """The program that plays where a save says `bot`, and how long it may think, by `--bot` and the user's settings."""
+    from tarawa_cli.cli.settings import bots
+
+    return bots(running().game, RUN.bot)
+
+
 def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
     if not at:
-        return session.look(game_of, save, side())
+        return _with_bots(session.look(game_of, save, side()))
     from tarawa_cli.kernel.saves import time_travel  # start-up
 
     if not time_travel.is_in_journal(at):
@@ -87,13 +98,20 @@ def look_any(save: str) -> Match[Any]:
     return match
 
 
-def held(save: str, scenario: str = "") -> AbstractContextManager[Match[Any]]:
+@contextmanager
+def held(save: str, scenario: str = "") -> Iterator[Match[Any]]:
     """The match in a save, locked for one command."""
-    return session.held(game_of, save, scenario, side())
+    with session.held(game_of, save, scenario, side()) as match:
+        yield _with_bots(match)
+
+
+def _with_bots(match: Match[Any]) -> Match[Any]:
+    match.find_bots = find_bots
+    return match
 
 
 def begun(setup: Setup, seed: int | None) -> Match[Any]:
     """A new match, which is not saved yet."""
     match: Match[Any] = Match(own_game(), setup, seed)
     match.side = side()
-    return match
+    return _with_bots(match)

@@ -7,7 +7,7 @@ from time import monotonic
 from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, TABLES, Value
 from tarawa_cli.cli.computer import check_not_over, known_position, player_name
-from tarawa_cli.cli.opponents import players_by_side, searching
+from tarawa_cli.cli.opponents import bots_of, players_by_side, searching
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import none
@@ -75,7 +75,7 @@ def simulate_(
     for text in own.warnings:
         output.note(output.warning(text))
     name, by_side = searching(player_name(player), players_by_side(sides), playouts)
-    series = Series(setup, name, games, seed, sides=by_side)
+    series = Series(setup, name, games, seed, sides=by_side, bots=bots_of(name, by_side))
     game = program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs)
@@ -186,7 +186,7 @@ def forecast_(
     match = program.look(save)
     check_not_over(match)
     start, guessed = known_position(match)
-    series = Series(match.setup, name, games, other_dice(seed), start, by_side)
+    series = Series(match.setup, name, games, other_dice(seed), start, by_side, bots_of(name, by_side))
     played = play_all(series, jobs)
     if played:
         _say(match, series, seed, played, guessed, json)

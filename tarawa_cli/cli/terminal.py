@@ -22,7 +22,7 @@ PIPE_WIDTH = 80
 """Columns of a map that no terminal shows."""
 TEXT_WIDTH = 130
 """Columns of other text that no terminal shows."""
-_LARGEST_FILE = 1_000_000
+LARGEST_FILE = 1_000_000
 _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
 _NO_TERMS = ("", "dumb", "unknown")
@@ -125,9 +125,9 @@ def _checked(path: str) -> str:
     from tarawa_cli.kernel.saves import toml  # start-up
     from tarawa_cli.kernel.saves.files import read_regular
 
-    settings = toml.parse(toml.decode(read_regular(path, path, _LARGEST_FILE, ""), path), path)
-    if unknown := [name for name in settings if name != "background"]:
-        raise BadFile(f"{path}: unknown setting {shown(unknown[0])}, there is only background")
+    settings = toml.parse(toml.decode(read_regular(path, path, LARGEST_FILE, ""), path), path)
+    if unknown := [name for name in settings if name not in ("background", "bots")]:
+        raise BadFile(f"{path}: unknown setting {shown(unknown[0])}, there are only background and bots")
     said = settings.get("background", "")
     if said not in ("", *BACKGROUNDS):
         raise BadFile(f'{path}: background must be "dark" or "light", not {shown(str(said))}')

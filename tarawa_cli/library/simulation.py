@@ -9,6 +9,7 @@ from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
+from tarawa_cli.kernel.players.bots import program_file
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series
 from tarawa_cli.kernel.saves.scenarios import scenario_name
 
@@ -75,7 +76,9 @@ def simulate(
 
 
 def _player(name: str, known: Mapping[str, str]) -> str:
-    """A player by name, with a number of playouts if there is one: `expert:8`."""
+    """A player by name, with a number of playouts if there is one (`expert:8`), or a program by its path."""
+    if os.sep in name:
+        return program_file(name)
     plain, colon, count = name.partition(":")
     return find_name(plain, known, "player") + colon + count
 

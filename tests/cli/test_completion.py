@@ -66,7 +66,18 @@ def test_options_of_the_program_and_of_a_command() -> None:
     assert "--layer" not in offered("tarawa map --layer areas -"), "once is enough"
     assert offered("tarawa new --fo") == ["--force"]
     assert offered("tarawa run -") == [
-        *("--check", "--keep-going", "--strict", "--save", "--json", "--verbose", "--quiet", "--color", "--help"),
+        *(
+            "--check",
+            "--keep-going",
+            "--strict",
+            "--save",
+            "--json",
+            "--verbose",
+            "--quiet",
+            "--color",
+            "--bot",
+            "--help",
+        ),
     ]
 
 

@@ -15,6 +15,8 @@ PACKAGE, TESTS = ROOT / "tarawa_cli", ROOT / "tests"
 INDEX = tuple(f"tarawa_cli.games.{name}" for name in ("GAMES", "PROGRAMS", "TARAWA"))
 """The games and programs by name; no game is loaded."""
 
+STARTERS = ("tarawa_cli.kernel.saves.git", "tarawa_cli.kernel.players.bots")
+"""What starts programs: git, and the bot that the user has named."""
 BASE = ("", "find", "rulebook")
 """What every room of a game may import: the package itself, and what it begins with."""
 ROOMS = (
@@ -81,8 +83,8 @@ def forbidden(module: str, found: Import) -> str:
     home = module.split(".")[1:3]
     if found.within("click") or found.within("random"):
         return "nothing imports it"
-    if found.within("subprocess") and module != "tarawa_cli.kernel.saves.git":
-        return "only the caller of git starts a program"
+    if found.within("subprocess") and module not in STARTERS:
+        return "only the caller of git and the runner of bots start a program"
     if found.within("rich") and found.at_once:
         return "not when the module is loaded"
     if found.within("typer") and home[:1] != ["cli"]:
@@ -233,6 +235,7 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.render.svg import Svg"),
         ("tarawa_cli.kernel.saves.time_travel", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
+        ("tarawa_cli.kernel.players.delegation", "def f():\n    from subprocess import Popen"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),
         ("tarawa_cli.cli.main", "from rich.table import Table"),
         ("tarawa_cli.cli.main", "class A:\n    import rich"),

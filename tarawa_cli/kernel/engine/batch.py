@@ -47,7 +47,7 @@ class Stopped(GameError):
         self.details = [
             *cause.details,
             f"done: {'; '.join(each.command for each in done)}",
-            f"not done: {'; '.join(not_done)}",
+            *([f"not done: {'; '.join(not_done)}"] if not_done else []),
         ]
 
     def told(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def perform(
     Whatever else is raised, nothing was done. If they are only rehearsed, that may be WouldRoll.
     """
     if isinstance(orders, list) and len(orders) == 1:
-        return [session.perform(match, orders[0], given, Part(joined), rehearsed=rehearsed)]
+        return _with_bot(match, [session.perform(match, orders[0], given, Part(joined), rehearsed=rehearsed)])
     listed = in_words(orders) if isinstance(orders, list) else []
     restore, used, done = way_back(match), match.used, list[Done]()
     try:
@@ -116,6 +116,8 @@ def perform(
             left = given[match.used - used :] if given else given
             part = Part(joined or bool(done), more=True)
             done.append(session.perform(match, line, left, part, rehearsed=rehearsed))
+            if match.bot_failure:
+                break
         session.check_all_used(given, match.used - used)
     except GameError as error:
         if match.used > used and not _is_about_dice(match, error):
@@ -123,6 +125,14 @@ def perform(
             raise Stopped(error, done, left_over) from None
         restore()
         raise NeedDice(len(given or ()), error.purpose) if isinstance(error, NeedDice) else error from None
+    return _with_bot(match, done)
+
+
+def _with_bot(match: Match[S], done: list[Done]) -> list[Done]:
+    """What was done; Stopped, if a bot failed after it."""
+    if match.bot_failure:
+        failure, match.bot_failure = match.bot_failure, None
+        raise Stopped(failure, done, [])
     return done
 
 

@@ -37,6 +37,7 @@ from tarawa_cli.kernel.standard import cached_property, contextmanager
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.mail.sittings import Post, Sittings
+    from tarawa_cli.kernel.players.computer_player import Bots
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -74,6 +75,8 @@ class Match(Generic[S]):
     """Who plays and looks; nothing if it is everybody at one table."""
     moment: str = ""
     """When it is, in words, if it is not the present."""
+    find_bots: "Callable[[], Bots] | None" = None  # finds the program that plays where the save says `bot`
+    bot_failure: GameError | None = None  # why that program gave no more orders
     _known: S | None = None
     """What the side knows of the position, once somebody has asked."""
     _journal: str

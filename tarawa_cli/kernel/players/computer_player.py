@@ -1,10 +1,15 @@
 """Computer players: what they choose, how one plays a whole game without a save, and one that plays at random."""
 
+import os
+
 from tarawa_cli.kernel.board.dice import AutoDice
+from tarawa_cli.kernel.engine.grammar import Words
 from tarawa_cli.kernel.engine.play import Event, Play, Stacked
+from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterator, Mapping, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.saves.sha256 import sha256
+from tarawa_cli.kernel.standard import contextmanager
 
 
 class Choice(NamedTuple):
@@ -35,6 +40,23 @@ class Player(Protocol[C]):
         """The next order in a game that is not over."""
 
 
+BOT = "bot"
+"""The word for a program of the user's own; which one that is, no save says."""
+
+
+class Bots(NamedTuple):
+    """The program that plays where a save says `bot`, and how long a bot may think."""
+
+    program: str = ""
+    """Its absolute path; nothing, if the user has named none."""
+    seconds: float = 10.0
+
+
+def is_program(name: str) -> bool:
+    """Whether a player is a program, named by its path."""
+    return os.path.isabs(name)
+
+
 class PlayedOrder(NamedTuple):
     """An order that was carried out, and what came of it."""
 
@@ -49,12 +71,35 @@ def play_on(game: Game[S], state: S, player: Player[S], seed: int, used: int = 0
     while not state.outcome:
         order, why, judged, _ = player.choose(state)
         if not judged:
-            game.check(state, order)
+            try:
+                game.check(state, order)
+            except Refused as error:
+                _tell_refused(player, order, error)
+                continue
         dice = AutoDice(seed, used)
         play = Play(state, dice)
         game.resolve(play, order)
         used += len(dice.rolled)
         yield PlayedOrder(order, why, dice.rolled, play.events)
+
+
+def _tell_refused(player: Player[Any], order: Any, error: Refused) -> None:
+    """Let a bot know that its order was refused for something hidden from it; other players never give such orders."""
+    refused = getattr(player, "refused", None)
+    if refused is None:
+        raise error
+    refused(order.in_words(), error)
+
+
+@contextmanager
+def at_work(player: Player[S]) -> Iterator[Player[S]]:
+    """A player who is done at the end of the block: programs that were started are ended."""
+    try:
+        yield player
+    finally:
+        for one in getattr(player, "players", {"": player}).values():
+            if close := getattr(one, "close", None):
+                close()
 
 
 def with_playouts(name: str) -> tuple[str, int | None]:
@@ -68,10 +113,18 @@ class Pairing(Generic[S]):
 
     def __init__(self, game: Game[S], players: Mapping[str, Player[S]]) -> None:
         self.game, self.players = game, players
+        self._last = ""
+
+    def refused(self, order: Words, error: Refused) -> None:
+        """Pass it on to the player who gave the order."""
+        refused = getattr(self.players[self._last], "refused", None)
+        if refused is None:
+            raise error
+        refused(order, error)
 
     def choose(self, state: S) -> Choice:
         sides = self.game.sides
-        side = sides.to_act(state) or sides.names[0]
+        self._last = side = sides.to_act(state) or sides.names[0]
         known = sides.view(state, side)
         choice = self.players[side].choose(known)
         if known is state:

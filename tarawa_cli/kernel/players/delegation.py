@@ -8,8 +8,9 @@ from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match, Part, Stage
-from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.errors import BadFile, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator
+from tarawa_cli.kernel.players.computer_player import BOT, Bots, Player
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 
@@ -38,9 +39,19 @@ def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False
     if match.stage != before:
         if rehearsed and _deputy(match):
             raise WouldRoll("the computer's orders")
-        for why, given in give(match, joined=bool(done.dice or done.events)):
+        for why, given in until_failure(match, give(match, joined=bool(done.dice or done.events))):
             events += [Event("order-given", "", {"command": given.command, "why": why}), *given.events]
     return done._replace(events=events)
+
+
+def until_failure(match: Match[Any], played: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
+    """What is played until a bot fails; the match remembers why."""
+    try:
+        yield from played
+    except GameError as error:
+        if error.kind != BOT:
+            raise
+        match.bot_failure = error
 
 
 def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done]]:
@@ -49,17 +60,37 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
     They are joined to the order that came before them, if there was one, so that one `undo` takes all of them back.
     """
     now: Stage | None = None
-    while name := _deputy(match):
-        if match.stage != now:
-            now, player = match.stage, match.game.players.player(name, f"{match.seed}:{match.used}")
-        *_, side = match.stage
-        choice = player.choose(match.known_to(side))
-        why = f"{name} plays {side}" if side in match.opponents else choice.why
-        try:
-            yield why, session.perform(match, choice.order.in_words(), part=Part(joined), by=side)
-        except Refused:  # something that the side does not know of: the player must see to it himself
-            return
-        joined = True
+    programs: dict[str, Player[Any]] = {}
+    try:
+        while name := _deputy(match):
+            *_, side = match.stage
+            if name == BOT:
+                player = programs[side] = programs.get(side) or _program(match, side)
+            elif match.stage != now:
+                now, player = match.stage, match.game.players.player(name, f"{match.seed}:{match.used}")
+            choice = player.choose(match.known_to(side))
+            why = f"{name} plays {side}" if side in match.opponents else choice.why
+            try:
+                yield why, session.perform(match, choice.order.in_words(), part=Part(joined), by=side)
+            except Refused:  # something that the side does not know of: the player must see to it himself
+                return
+            joined = True
+    finally:
+        for program in programs.values():
+            program.close()  # type: ignore[attr-defined]
+
+
+def _program(match: Match[Any], side: str) -> Player[Any]:
+    """The user's own program, for a side."""
+    from tarawa_cli.kernel.players.bots import Bot
+
+    chosen = _bots(match)
+    return Bot(match.game, chosen, chosen.program, side, match.setup.scenario)
+
+
+def _bots(match: Match[Any]) -> Bots:
+    """What the user of this machine has named as the bot; no save says so."""
+    return match.find_bots() if match.find_bots else Bots()
 
 
 def is_at_hand(match: Match[Any]) -> bool:
@@ -74,6 +105,8 @@ def _deputy(match: Match[Any]) -> str:
     name = own.get(ALL_PHASES) or (own.get(now.phase) if match.side in ("", acting) else "")
     if now.over or not name or match.to_reveal:
         return ""
+    if name == BOT:
+        return BOT if _bots(match).program else ""
     if name not in match.game.players.PLAYERS:
         raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")
     return str(name)

@@ -1,9 +1,12 @@
 """Many games by a computer player, and their figures."""
 
-from tarawa_cli.kernel.engine.play import Event
+import os
+
+from tarawa_cli.kernel.board.dice import NoDice
+from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence, TypeVar
-from tarawa_cli.kernel.players.computer_player import Ending, Pairing, Player, play_on
+from tarawa_cli.kernel.players.computer_player import Bots, Ending, Pairing, Player, at_work, is_program, play_on
 from tarawa_cli.kernel.standard import contextmanager
 
 S = TypeVar("S", bound=Ending)
@@ -29,11 +32,21 @@ class Series(NamedTuple):
     """The position from which they are played; None is where the scenario starts."""
     sides: Mapping[str, str] = {}
     """Players of single sides; `player` plays the others."""
+    bots: Bots = Bots()
 
     @property
     def who(self) -> str:
         """Who plays, in words."""
-        return ", ".join(f"{side} {name}" for side, name in self.sides.items()) or self.player
+        return ", ".join(f"{side} {_short(name)}" for side, name in self.sides.items()) or _short(self.player)
+
+    @property
+    def has_bots(self) -> bool:
+        return any(map(is_program, (self.player, *self.sides.values())))
+
+
+def _short(player: str) -> str:
+    """A player's name; that of a program is its file's."""
+    return os.path.basename(player) if is_program(player) else player
 
 
 def other_dice(seed: int) -> int:
@@ -57,17 +70,39 @@ def play_game(
     seed = series.seed + number
     state = game.begin(series.setup) if series.start is None else game.load(series.setup, series.start)
     record = watch(state)
-    for move in play_on(game, state, paired(game, series, player, str(seed)), seed):
-        record.take(move.events)
-    return {"seed": seed, **record.facts()}
+    with at_work(paired(game, series, player, str(seed))) as chosen:
+        if not series.has_bots:
+            for move in play_on(game, state, chosen, seed):
+                record.take(move.events)
+            return {"seed": seed, **record.facts()}
+        from tarawa_cli.kernel.players.bots import BotFailed
+
+        reason = ""
+        try:
+            for move in play_on(game, state, chosen, seed):
+                record.take(move.events)
+        except BotFailed as failed:  # its side gives up, whatever is asked of whom
+            reason = failed.message
+            play = Play(state, NoDice())
+            game.resolve(play, game.read(state, ["resign"]))
+            record.take(play.events)
+    return {"seed": seed, **record.facts(), "forfeit": reason}
 
 
 def paired(game: Game[S], series: Series, player: Callable[[str, str], Player[S]], seed: str) -> Player[S]:
     """Who plays a game of a series: one for all sides, or one for each."""
+
+    def made(name: str, seed: str, side: str) -> Player[S]:
+        if not is_program(name):
+            return player(name, seed)
+        from tarawa_cli.kernel.players.bots import Bot
+
+        return Bot(game, series.bots, name, side, series.setup.scenario)
+
     if not game.sides.several:
-        return player(series.player, seed)
+        return made(series.player, seed, game.sides.names[0])
     names = {side: series.sides.get(side, series.player) for side in game.sides.names}
-    return Pairing(game, {side: player(name, f"{seed}:{side}") for side, name in names.items()})
+    return Pairing(game, {side: made(name, f"{seed}:{side}", side) for side, name in names.items()})
 
 
 def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int) -> Iterator[Facts]:
@@ -81,9 +116,17 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
     from tarawa_cli.kernel.standard import partial
 
     with _undisturbed():
-        pool = get_context("spawn").Pool(jobs)
+        pool = get_context("spawn").Pool(jobs, _end_tidily if series.has_bots else None)
     with pool:
         yield from pool.imap(partial(play, series), range(series.games), chunksize=1)
+
+
+def _end_tidily() -> None:
+    """In a process of the pool: end by an exception when the pool is given up, so that its bots are ended too."""
+    import signal
+    import sys
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 @contextmanager

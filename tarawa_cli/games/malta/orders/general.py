@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.work_stack import asked_side, run
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
@@ -132,4 +132,4 @@ class Resign(Order[State], of=RESIGN):
     """Give the game up for the side to move."""
 
     def resolve(self, play: Play[State]) -> None:
-        apply.game_over(play, "24.1", outcome=f"{play.state.active}-resigned")
+        apply.game_over(play, "24.1", outcome=f"{asked_side(play.state) or play.state.active}-resigned")

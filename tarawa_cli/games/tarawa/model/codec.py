@@ -173,8 +173,12 @@ def dump(state: State) -> dict[str, Any]:
         if name == "policy":
             doc["policy"] = dict(_policies(state))
             continue
-        value, default = (_plain(state, name, getattr(s, key.attribute or name)) for s in (state, fresh))
-        if name in ("turn", "phase", "tracks", "operative", "casualties") or value != default:
+        own, usual = getattr(state, key.attribute or name), getattr(fresh, key.attribute or name)
+        always = name in ("turn", "phase", "tracks", "operative", "casualties")
+        if not always and own == usual:  # most of them, most of the time
+            continue
+        value = _plain(state, name, own)
+        if always or value != _plain(state, name, usual):
             doc[name] = value
     if state.setting.scenario.position.get("default") == "absent":
         doc["default"] = "absent"
@@ -224,5 +228,5 @@ def _plain(state: State, name: str, value: Any) -> Any:
 
 def in_order(state: State, things: Iterable[str]) -> list[str]:
     """Areas and tracks in the order of map and chart, hexes and everything else by name."""
-    order = [*state.tracks, *state.board.areas]
-    return sorted(things, key=lambda thing: (order.index(thing) if thing in order else -1, thing))
+    place = {name: number for number, name in enumerate([*state.tracks, *state.board.areas])}
+    return sorted(things, key=lambda thing: (place.get(thing, -1), thing))
