@@ -70,8 +70,7 @@ class Game:
     @property
     def _match(self) -> Match[Any]:
         """The match, as this view of it knows it."""
-        self._table.match.look_as(self._side)
-        return self._table.match
+        return _seen_by(self._table.match, self._side)
 
     # ── The position
 
@@ -325,6 +324,13 @@ class Game:
         return target
 
 
+def _seen_by(match: Match[Any], side: str) -> Match[Any]:
+    """A match as a side sees it from now on."""
+    if side != match.side:
+        match.side, match.state = side, match.truth
+    return match
+
+
 def _words(order: str | Sequence[str]) -> list[str]:
     return split_line(order) if isinstance(order, str) else list(order)
 
@@ -386,7 +392,7 @@ def load(path: Path, *, side: str = "") -> Game:
     content = savefile.read(name)
     match = session.load(GAMES, name, content)
     if side:
-        match.look_as(find_name(side, match.game.sides.names, "side") if match.game.sides.several else "")
+        _seen_by(match, find_name(side, match.game.sides.names, "side") if match.game.sides.several else "")
     return Game(_Table(match, content), match.side)
 
 

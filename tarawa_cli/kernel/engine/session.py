@@ -154,11 +154,6 @@ class Match(Generic[S]):
     def state(self, state: S) -> None:
         self.truth, self._known = state, None
 
-    def look_as(self, side: str) -> None:
-        """From now on look and play as a side; as nobody in particular, if it is empty."""
-        if side != self.side:
-            self.side, self._known = side, None
-
     def known_to(self, side: str) -> S:
         """The position as far as another side knows it."""
         return self.game.sides.view(self.truth, side)
