@@ -63,7 +63,7 @@ def check_saved(option: str, word: str) -> None:
 def bot_program(word: str) -> str:
     """The program that a word means: a path, or `bot` for the one that --bot or the settings name; else nothing."""
     if os.sep in word:
-        from tarawa_cli.kernel.players.bots import program_file
+        from tarawa_cli.kernel.players.bots import program_file  # start-up
 
         return program_file(word)
     if word != BOT:

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping
 from tarawa_cli.kernel.standard import contextmanager
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.players.computer_player import Bots
+    from tarawa_cli.kernel.players.computer_player import Bots  # start-up
 
 
 class Run:
@@ -70,7 +70,7 @@ def game_of(name: str) -> Game[Any]:
 
 def find_bots() -> "Bots":
     """The program that plays where a save says `bot`, and how long it may think, by `--bot` and the user's settings."""
-    from tarawa_cli.cli.settings import bots
+    from tarawa_cli.cli.settings import bots  # start-up
 
     return bots(running().game, RUN.bot)
 

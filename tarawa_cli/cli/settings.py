@@ -29,7 +29,7 @@ def bots(game: str, named: str) -> Bots:
     except BadFile as error:
         output.note(output.warning(f"{error.message}; these settings are ignored"))
     found = named or os.path.expanduser(said.get(game, ""))
-    from tarawa_cli.kernel.players.bots import program_file
+    from tarawa_cli.kernel.players.bots import program_file  # start-up
 
     return Bots(program_file(found) if found else "", float(said.get(SECONDS, Bots().seconds)))
 

@@ -180,7 +180,7 @@ class Bot:
         process, self._process = self._process, None
         if process is None:
             return
-        from signal import SIGKILL
+        from signal import SIGKILL  # start-up
 
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError, ValueError):

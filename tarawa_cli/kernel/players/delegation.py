@@ -82,7 +82,7 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
 
 def _program(match: Match[Any], side: str) -> Player[Any]:
     """The user's own program, for a side."""
-    from tarawa_cli.kernel.players.bots import Bot
+    from tarawa_cli.kernel.players.bots import Bot  # start-up
 
     chosen = _bots(match)
     return Bot(match.game, chosen, chosen.program, side, match.setup.scenario)

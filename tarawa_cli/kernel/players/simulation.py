@@ -75,7 +75,7 @@ def play_game(
             for move in play_on(game, state, chosen, seed):
                 record.take(move.events)
             return {"seed": seed, **record.facts()}
-        from tarawa_cli.kernel.players.bots import BotFailed
+        from tarawa_cli.kernel.players.bots import BotFailed  # start-up
 
         reason = ""
         try:
@@ -95,7 +95,7 @@ def paired(game: Game[S], series: Series, player: Callable[[str, str], Player[S]
     def made(name: str, seed: str, side: str) -> Player[S]:
         if not is_program(name):
             return player(name, seed)
-        from tarawa_cli.kernel.players.bots import Bot
+        from tarawa_cli.kernel.players.bots import Bot  # start-up
 
         return Bot(game, series.bots, name, side, series.setup.scenario)
 
@@ -113,7 +113,7 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
         return
     from multiprocessing import get_context  # start-up
 
-    from tarawa_cli.kernel.standard import partial
+    from tarawa_cli.kernel.standard import partial  # start-up
 
     with _undisturbed():
         pool = get_context("spawn").Pool(jobs, _end_tidily if series.has_bots else None)
