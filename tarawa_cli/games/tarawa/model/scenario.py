@@ -111,7 +111,10 @@ def _position_problems(position: Any) -> Iterator[str]:
 
 def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Scenario:
     beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
-    schedule = {name: _arrival(entry, beaches) for name, entry in doc.get("schedule", {}).items()}
+    schedule = {
+        name: Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
+        for name, entry in doc.get("schedule", {}).items()
+    }
     if base and "schedule" not in doc:
         schedule = {name: _inherited(arrival, base.beaches, beaches) for name, arrival in base.schedule.items()}
     return Scenario(
@@ -137,10 +140,6 @@ def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
     from tarawa_cli.games.tarawa.model import goal  # start-up
 
     return goal.made(doc["goal"])
-
-
-def _arrival(entry: dict[str, Any], beaches: tuple[str, ...]) -> Arrival:
-    return Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
 
 
 def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:

@@ -116,7 +116,8 @@ class Move(Order[State], of=MOVE):
 
     def resolve(self, play: Play[State]) -> None:
         unit = play.state.units[self.unit]
-        moving.move(play, unit, moving.plan_move(play.state, unit, self.route))
+        route = moving.plan_move(play.state, unit, self.route)
+        play.push(moving.move_on, unit=unit.id, route=list(route))
         run(play)
 
 

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import ending as kernel_ending
-from tarawa_cli.kernel.narration.ending import FollowUp, Point, lead, merged, next_steps, watched
+from tarawa_cli.kernel.narration.ending import Point, lead, merged, next_steps, watched
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.percentiles import Facts, Result, summed_up
 from tarawa_cli.kernel.players.simulation import share
@@ -134,7 +134,8 @@ class BattleReport(kernel_ending.EndReport):
     """The report of a finished battle."""
 
     def __init__(self, match: Match[State], in_full: bool = True) -> None:
-        super().__init__(match, ended(match.state), computer_games(match), _next(match), in_full)
+        steps = next_steps(match, scenario.in_order(), match.state.outcome in WON)
+        super().__init__(match, ended(match.state), computer_games(match), steps, in_full)
 
     def turned(self) -> list[Point]:
         course = watched(self.match, GameCourse)
@@ -210,13 +211,6 @@ def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator
         how = "ahead of" if ahead else "behind"
         held = f"{turns[at].held} hexes held, the computer held {theirs[str(at)]:.0f}"
         yield Point(at, f"from here on {how} the computer's median game ({held})")
-
-
-# ── What next
-
-
-def _next(match: Match[State]) -> Iterator[FollowUp]:
-    return next_steps(match, scenario.in_order(), match.state.outcome in WON)
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:

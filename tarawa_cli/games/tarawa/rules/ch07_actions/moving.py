@@ -162,15 +162,7 @@ def destinations(state: State, unit: Unit) -> dict[Hex, float]:
         return {}
     taken = state.units.stacks()
     near = _reach(state, unit).items()
-    return {at: way.price for at, way in near if at not in taken or may_stack([*_others(taken[at], unit), unit])}
-
-
-def _others(stack: Sequence[Unit], unit: Unit) -> list[Unit]:
-    return [other for other in stack if other is not unit]
-
-
-def move(play: Play[State], unit: Unit, route: tuple[Hex, ...]) -> None:
-    play.push(move_on, unit=unit.id, route=list(route))
+    return {at: way.price for at, way in near if at not in taken or has_room(state, at, unit)}
 
 
 @work
