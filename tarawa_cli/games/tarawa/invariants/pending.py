@@ -43,7 +43,7 @@ def problems(state: State) -> Iterator[str]:
 
 
 def _disagreements(frames: list[Frame]) -> Iterator[str]:
-    """All work on one unit or hex, from bottom to top, must be about the same one; who moves is fired at alone."""
+    """All frames about a unit or a hex must name the same one; fire at a moving unit hits no other."""
     for fact in ("unit", "hex"):
         about = {frame.facts[fact] for frame in frames if fact in frame.facts}
         if fact == "unit" and frames[0].kind == "move":

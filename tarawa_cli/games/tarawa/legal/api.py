@@ -141,7 +141,7 @@ def _odds(state: State, tokens: list[str]) -> Look:
 
     if len(tokens) == 1 and is_hex(tokens[0]):
         return _ways(state, tokens[0])
-    words = _one(state, tokens)
+    words = _single_order(state, tokens)
     found = chances(state, words)
     return Look(f"odds {words.text()}", "odds", lambda: odds_facts(found), lambda: odds_text(state, found))
 
@@ -157,7 +157,7 @@ def _ways(state: State, word: str) -> Look:
     return Look(f"odds {at}", "odds", lambda: facts, lambda: ways_to_take_text(at, found))
 
 
-def _one(state: State, tokens: list[str]) -> Words:
+def _single_order(state: State, tokens: list[str]) -> Words:
     """The plain order that the words mean; there are no odds of several."""
     from tarawa_cli.games.tarawa.orders import expansion, is_plain  # start-up
 

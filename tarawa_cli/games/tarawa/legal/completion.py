@@ -1,7 +1,7 @@
 """The words that can come next in an unfinished order, for shells to offer.
 
 Most of them come from `legal`. Where `legal` lists one of many (a craft of each kind, the best helpers), this module
-adds the others. Each word is then put into a whole order and shown to the law, so that no word leads to a dead end.
+adds the others. Each word is then tried in a whole order with `check`, so that no word leads to a dead end.
 """
 
 from itertools import combinations
@@ -121,14 +121,14 @@ def _together(state: State, line: PartialOrder, known: list[PartialOrder]) -> li
 
 
 def _for_all(line: PartialOrder, known: list[PartialOrder]) -> list[str]:
-    """`--due`, `--all`: flags by which an order means everybody who can carry it out."""
+    """`--due`, `--all`: flags by which an order means all units that can carry it out."""
     if not known or line.plain or line.given:
         return []
     return [option.name for option in line.options.values() if option.several and not option.takes]
 
 
 def _takes_several(line: PartialOrder) -> bool:
-    """Whether it begins with units, of which it takes several; an answer is no unit."""
+    """Whether it begins with one or more units; an answer is no unit."""
     grammar = ORDERS[line.name]
     return not grammar.answers and any(word.several for word in grammar.words[:1])
 
@@ -205,7 +205,7 @@ class Ahead:
                     yield from (at for known in self.known for at in known.given.get(option.name, ()))
 
     def _leads_on(self, word: str) -> bool:
-        """Whether the law allows the order with this word, either as it is or with some ending."""
+        """Whether the order is legal with this word, either as it is or with some ending."""
         words = [*self.line.words, word]
         if tuple(words) in self._listed:
             return True

@@ -115,7 +115,7 @@ class Beach(NamedTuple):
         return neighbour(at, left), neighbour(at, right)
 
     def back(self, at: Hex) -> list[Hex]:
-        """The hexes of which a hex is a front hex."""
+        """The hexes that have this hex in front of them."""
         return [hex for way in BACK[self.facing] if (hex := neighbour(at, way))]
 
 
@@ -281,9 +281,9 @@ def uncleared_hexes(cleared: Hexes) -> Hexes:
 
 
 @lru_cache(_REMEMBERED)
-def friendly_hexes(cleared: Hexes, but: Hexes = frozenset()) -> Hexes:
+def friendly_hexes(cleared: Hexes, except_hexes: Hexes = frozenset()) -> Hexes:
     """Land that is ours: cleared, landing and airstrip hexes."""
-    return (cleared | betio().free) - but
+    return (cleared | betio().free) - except_hexes
 
 
 @lru_cache(_REMEMBERED)

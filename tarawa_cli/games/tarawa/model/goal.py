@@ -67,7 +67,7 @@ class Goal(NamedTuple):
         return {key: value for key, value in doc.items() if value}
 
 
-def made(doc: dict[str, Any]) -> Goal:
+def build(doc: dict[str, Any]) -> Goal:
     """The goal in a `[goal]` table that has been checked."""
     ground = tuple(_ground(entry | {"name": label(entry["name"])}) for entry in doc.get("ground", []))
     return Goal(**{**doc, "text": label(doc["text"]), "ground": ground})

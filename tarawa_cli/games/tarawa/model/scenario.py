@@ -88,7 +88,7 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
         wrong += _position_problems(doc.get("position", {}))
         raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
     base = load(shipped()[head["base"]]) if "base" in head else None
-    return _made(doc, head, base)
+    return _build(doc, head, base)
 
 
 def _base_problems(itself: str, head: dict[str, Any]) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _position_problems(position: Any) -> Iterator[str]:
         yield from (f"position.{what}" for what in error.problems)
 
 
-def _made(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Scenario:
+def _build(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> Scenario:
     beaches = tuple(head["beaches"]) if "beaches" in head else base.beaches if base else ()
     schedule = {
         name: Arrival(entry["turn"], tuple(entry.get("beaches", beaches)), entry.get("price", 0))
@@ -139,7 +139,7 @@ def _goal(doc: dict[str, Any], base: Scenario | None) -> "Goal | None":
         return base.goal if base else None
     from tarawa_cli.games.tarawa.model import goal  # start-up
 
-    return goal.made(doc["goal"])
+    return goal.build(doc["goal"])
 
 
 def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:

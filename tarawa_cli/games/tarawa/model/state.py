@@ -167,7 +167,7 @@ class Setting:
 
     @cached_property
     def fresh(self) -> "State":
-        """A new game, from which a save differs; nobody plays it."""
+        """A new game, which is never played; a save holds the differences from it."""
         fresh = State(self)
         if self.scenario.position.get("default") == "absent":
             for unit in fresh.units.values():

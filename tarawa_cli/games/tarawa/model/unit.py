@@ -92,7 +92,7 @@ def _on_land(state: "State", unit: "Unit") -> bool:
 
 
 class _Counter(Traited):
-    """The parts of a counter that are not declared: those that never change, and AP, which a save counts otherwise."""
+    """The parts of a counter that are not declared: those that never change, and AP, which a save stores otherwise."""
 
     __slots__ = ("id", "kind", "spent", "type")
 

@@ -40,7 +40,7 @@ HANDLERS: Handlers[State] = Handlers(
 work, decision = HANDLERS.work, HANDLERS.decision
 
 
-def one(kind: str) -> Reader:
+def one_of(kind: str) -> Reader:
     """One thing of a kind."""
 
     def alone(found: list[str]) -> str:
@@ -52,7 +52,7 @@ def one(kind: str) -> Reader:
     return lambda setting, value: named(setting, text(setting, value))
 
 
-def some(kind: str, least: int = 1, most: int = 0) -> Reader:
+def list_of(kind: str, least: int = 1, most: int = 0) -> Reader:
     """A list of different things, or with `most` of up to that many things that may repeat."""
 
     def checked(found: list[str]) -> list[str]:
@@ -67,18 +67,18 @@ def some(kind: str, least: int = 1, most: int = 0) -> Reader:
     return read_names(kind, checked)
 
 
-UnitId = Annotated[str, one("unit")]
-UnitIds = Annotated[list[str], some("unit")]
-MaybeUnitIds = Annotated[list[str], some("unit", 0)]
-HitUnits = Annotated[list[str], some("unit", 1, MOST_PARTS)]
+UnitId = Annotated[str, one_of("unit")]
+UnitIds = Annotated[list[str], list_of("unit")]
+MaybeUnitIds = Annotated[list[str], list_of("unit", 0)]
+HitUnits = Annotated[list[str], list_of("unit", 1, MOST_PARTS)]
 """Units with one hit each; a unit hit twice is listed twice."""
-LandHex = Annotated[str, one("land")]
-LandHexes = Annotated[list[str], some("land")]
-MaybeLandHexes = Annotated[list[str], some("land", 0)]
-Route = Annotated[list[str], some("land", 1, LONGEST)]
-RetreatHexes = Annotated[list[str], some("place")]
-Areas = Annotated[list[str], some("area")]
-Regiments = Annotated[list[str], some("regiment")]
+LandHex = Annotated[str, one_of("land")]
+LandHexes = Annotated[list[str], list_of("land")]
+MaybeLandHexes = Annotated[list[str], list_of("land", 0)]
+Route = Annotated[list[str], list_of("land", 1, LONGEST)]
+RetreatHexes = Annotated[list[str], list_of("place")]
+Areas = Annotated[list[str], list_of("area")]
+Regiments = Annotated[list[str], list_of("regiment")]
 Hits = Annotated[int, count(1, MOST_PARTS)]
 Flag = Annotated[int, count(0, 1)]
 """1 for yes, 0 for no."""

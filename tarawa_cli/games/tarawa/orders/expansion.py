@@ -1,6 +1,6 @@
-"""Many at once: the plain orders that one order means.
+"""Expansion: the plain orders that one order stands for.
 
-Wherever an order takes a unit it takes several: ids, with commas between or not; a battalion; everybody in a hex, as
+Wherever an order takes a unit it takes several: ids, with commas between or not; a battalion; all units in a hex, as
 `@2626`; `all`. Joint orders stay one. The others are tried out one after the other on a copy, so that of a battalion, a
 hex or all only those take part who can when their turn comes.
 """
@@ -157,7 +157,7 @@ def _joint(state: State, given: Words) -> Expanded | None:
 
 
 class Party:
-    """Who takes part in an attack or a demolition."""
+    """The units that take part in an attack or a demolition."""
 
     def __init__(self, state: State, given: Words) -> None:
         self.state, self.given = state, given

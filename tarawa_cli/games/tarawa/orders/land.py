@@ -98,7 +98,7 @@ class Landing:
         reasons += [f"{id} is sunk with the supplies for {who}" for id, who in sunk.items()]
         return f"`land` stopped: {'; '.join(reasons)}; `land` continues" if reasons else ""
 
-    # ── Who moves where
+    # ── Moves
 
     def _advances(self, state: State) -> Iterator[list[str]]:
         """Nearest the shore first, units with a wish before others; units held up get another chance."""

@@ -314,14 +314,14 @@ class Advance(Order[State], of=ADVANCE):
         if self.craft:
             apply.taken_aboard(play, "14.1", unit=self.unit, craft=self.craft)
         elif self.unit:
-            self._one(play, self.unit, self.route)
+            self._advance(play, self.unit, self.route)
         else:
             while able := advancing.movers(play.state):  # nearest the shore first; others get another chance
                 for unit in able:
                     if advancing.has_way(play.state, unit):
-                        self._one(play, unit.id, ())
+                        self._advance(play, unit.id, ())
 
-    def _one(self, play: Play[State], id: str, route: tuple[Hex, ...]) -> None:
+    def _advance(self, play: Play[State], id: str, route: tuple[Hex, ...]) -> None:
         mover = advancing.mover_of(play.state, play.state.units[id])
         advancing.advance(play, mover, advancing.plan_move(play.state, mover, route))
 

@@ -63,7 +63,7 @@ def check_timetable(state: State, unit: Unit) -> None:
 
 
 def _due(state: State) -> frozenset[str]:
-    """Everybody who may come this turn by the timetable."""
+    """The units that may come this turn by the timetable."""
     due, turn = state.setting.due, state.turn
     if turn not in due:
         due[turn] = frozenset(unit.id for unit in state.units.values() if _is_on_time(state, arrival(state, unit)))

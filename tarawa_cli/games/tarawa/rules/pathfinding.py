@@ -115,7 +115,7 @@ def open_hexes(gait: str) -> frozenset[Hex]:
 def leads_to(gait: str, here: Hex, there: Hex) -> bool:
     """Whether a hex may be entered from a water hex next to it.
 
-    Craft and tanks avoid obstacles; nobody crosses the pier.
+    Craft and tanks avoid obstacles; no unit crosses the pier.
     """
     able = open_hexes(gait)
     board = betio()

@@ -21,7 +21,7 @@ JAPANESE, MARINES = "japanese", "marines"
 
 
 def owner(state: State, at: Hex) -> str:
-    """Who holds a hex; nobody holds what has no defenders and has not been entered."""
+    """The side that holds a hex; empty if it has no defenders and has not been entered."""
     if at in state.cleared or at in state.occupied:
         return MARINES
     if at in state.board.defended or (at == state.board.wreck and state.wreck == "occupied"):

@@ -233,7 +233,7 @@ def walk_pier(play: Play[State], unit: Unit, move: ReefMove) -> None:
 
 
 def movers(state: State) -> list[Unit]:
-    """All units that can move in this impulse, nearest the shore first, so that nobody blocks another."""
+    """All units that can move in this impulse, nearest the shore first, so that none blocks another."""
     return sorted(_able(state), key=lambda unit: _way_left(state, unit))
 
 

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.standard import cached_property, suppress
 
 
 def best_entry(state: State, craft: Unit, load: str, beach: str) -> Hex:
-    """The entry hex that a player would choose: beside the pier if needed, otherwise with the shortest way in."""
+    """The best entry hex: next to the pier if the load needs it, otherwise with the shortest way in."""
     free = free_entries(state, beach)
     if needs_help(state, craft, load):
         helped = ways_ashore(state, craft, load, beach, free)

@@ -207,7 +207,7 @@ def _check_onto_pier(state: State, craft: Unit, passenger: Unit | None, to: Hex)
 
 
 def best_unloading(state: State, craft: Unit) -> str:
-    """Where a player would unload: in the water if possible, otherwise on the pier, otherwise into an amtrac."""
+    """The best place to unload: in the water if possible, otherwise on the pier, otherwise into an amtrac."""
     options = unloadings(state, craft)
     return options[0] if options else craft.at
 

@@ -136,7 +136,7 @@ def _check_room(state: State, unit: Unit, at: Hex) -> None:
 
 
 def _barred(state: State, at: Hex) -> tuple[str, str]:
-    """Why nobody, or no tank, may enter a hex, with the paragraph."""
+    """Why no unit, or no tank, may enter a hex, with the paragraph."""
     if state.is_uncleared(at):
         return "7.2.1", "is not cleared, and must be attacked first"
     if at == PIER_FOOT:

@@ -223,7 +223,7 @@ def resolve(play: Play[State]) -> None:
     trying = [unit for unit in state.units.values() if unit.recovering]
     battalions = dict.fromkeys(unit.type.battalion for unit in trying if unit.type.regiment)
     as_one = [battalion for battalion in battalions if rolls_as_one(state, battalion)]
-    recovered = [unit.id for unit in trying if _one(play, unit)]
+    recovered = [unit.id for unit in trying if _roll_for(play, unit)]
     lifted: set[str] = set()
     for battalion in battalions:
         regiment = next(u.type.regiment for u in trying if u.type.battalion == battalion)
@@ -235,7 +235,7 @@ def resolve(play: Play[State]) -> None:
             move_marker(play, regiment, +1, f"{battalion} recovers as a whole", "9.3")
 
 
-def _one(play: Play[State], unit: Unit) -> bool:
+def _roll_for(play: Play[State], unit: Unit) -> bool:
     """Roll for a unit that may gain a step; returns whether it does."""
     if is_spoiled(unit):
         play.note("recovery-failed", "7.2.6", unit=unit.id)

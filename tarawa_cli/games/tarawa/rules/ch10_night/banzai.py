@@ -269,7 +269,7 @@ def lose_head(play: Play[State], at: Hex) -> None:
 
 @rule("10.1.8", "9.2.1")
 def follow_up(play: Play[State], at: Hex, *, raised: bool) -> None:
-    """Strike again at once next to the hex left empty. If nobody is there, take more ground, and strike next to that.
+    """Strike again at once next to the hex left empty. If no unit is there, take more ground, and strike next to that.
 
     Japanese morale rises once an area at most; `raised` says that it has.
     """
