@@ -430,8 +430,7 @@ def orders_by_hex(state: State) -> dict[Hex, dict[str, list[str]]]:
         if hexes:
             named = found.setdefault(hexes[-1], {}).setdefault(name, {})
             named.update((word, None) for word in words if word in state.units or word == "--air")
-    return {at: {name: _named(units) for name, units in orders.items()} for at, orders in found.items()}
-
-
-def _named(units: dict[str, None]) -> list[str]:
-    return ["planes" if unit == "--air" else unit for unit in units]
+    return {
+        at: {name: ["planes" if unit == "--air" else unit for unit in units] for name, units in orders.items()}
+        for at, orders in found.items()
+    }

@@ -35,11 +35,12 @@ def _in_play(unit: Unit) -> bool:
 def filters(state: State) -> dict[str, Filter]:
     """The words by which units can be listed, besides names and hexes."""
     found: dict[str, Filter] = {"ready": _is_ready(state), **_GROUPS}
+    kinds = dict.fromkeys(unit.type.kind.id for unit in state.units.values())
     tests: list[tuple[Iterable[str], Callable[[str, Unit], bool]]] = [
         (state.charts.formations, lambda word, unit: unit.formation == word and _in_play(unit)),
         (state.board.regions, lambda word, unit: unit.at in state.board.regions[word].hexes),
         (state.boxes(), lambda word, unit: unit.at == word),
-        (_kinds(state), lambda word, unit: unit.type.kind.id == word and unit.on_map),
+        (kinds, lambda word, unit: unit.type.kind.id == word and unit.on_map),
     ]
     for words, test in tests:
         for word in words:
@@ -58,10 +59,6 @@ def _is_ready(state: State) -> Filter:
         return unit.id in able
 
     return test
-
-
-def _kinds(state: State) -> list[str]:
-    return list(dict.fromkeys(unit.type.kind.id for unit in state.units.values()))
 
 
 def filtered(state: State, words: str) -> list[Unit]:

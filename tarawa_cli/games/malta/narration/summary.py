@@ -219,10 +219,6 @@ def _some(number: int, thing: str, what: str = "") -> str:
     return f"{plural(number, thing)}{what}" if number else ""
 
 
-def _own(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
-
-
 def _movement(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch06_movement import movers  # start-up
     from tarawa_cli.games.malta.rules.ch16_special_units.ships import sailors
@@ -246,7 +242,11 @@ def _combat(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch09_combat.odds import can_attack, targets  # start-up
 
     hexes = targets(state)
-    able = sum(any(can_attack(state, unit, at) for at in hexes) for unit in _own(state))
+    able = sum(
+        any(can_attack(state, unit, at) for at in hexes)
+        for unit in state.units.values()
+        if unit.side == state.active and unit.on_map
+    )
     reach = f"{len(hexes)} {'hex' if len(hexes) == 1 else 'hexes'}"
     return _some(able, "unit", f" can still attack {reach}")
 

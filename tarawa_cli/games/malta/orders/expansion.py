@@ -76,11 +76,11 @@ def _playing(state: State, order: str) -> list[Unit]:
     if order == _STRIKE:
         guns = [unit for unit in state.units.values() if unit.can("coast-gun") and unit.on_map]
         return sorted(guns, key=lambda gun: (gun.id in state.silenced, names.known_as(state, gun)))
-    return [unit for unit in state.units.values() if _plays(state, unit)]
-
-
-def _plays(state: State, unit: Unit) -> bool:
-    return unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.in_battalion and not unit.is_broken
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == state.active and unit.at not in (LOST, ABSENT) and not unit.in_battalion and not unit.is_broken
+    ]
 
 
 def named(state: State, words: Sequence[str], order: str = "") -> list[Named]:

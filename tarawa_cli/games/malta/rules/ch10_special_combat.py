@@ -203,13 +203,12 @@ def leaders_for(state: State, units: list[Unit]) -> list[Unit]:
         unit
         for unit in state.units.values()
         if unit.side == units[0].side and unit.can("lead") and unit.at in near and not unit.tried
-        if all(_is_his(state, unit, each) for each in units)
+        if all(
+            leads(state, unit, each.formation) or (each.side == "allied" and each.formation == "fortress")
+            for each in units
+        )
     ]
     return sorted(found, key=lambda leader: -leader.rating)
-
-
-def _is_his(state: State, leader: Unit, unit: Unit) -> bool:
-    return leads(state, leader, unit.formation) or (unit.side == "allied" and unit.formation == "fortress")
 
 
 @rule("10.3")

@@ -31,15 +31,11 @@ def land_ammunition(play: Play[State]) -> None:
     """Dice by the weather, added to the stock of the Axis."""
     state = play.state
     kind = "navy" if fleet_came(state) else state.weather
-    plus = [_plus(state)] if kind == "clear" else []
+    plus = [Modifier(state.charts.value("landed-clear-plus"), "clear", "12.54")] if kind == "clear" else []
     dice = state.charts.value(f"landed-{kind}-dice")
     thrown = play.throw(dice, plus, purpose="ammunition landed", rule="12.54", on="Axis", subject=NOBODY)
     stock = min(state.charts.value("stock-most"), state.stock + thrown.total)
     apply.ammunition_landed(play, "12.54", landed=stock - state.stock, stock=stock)
-
-
-def _plus(state: State) -> Modifier:
-    return Modifier(state.charts.value("landed-clear-plus"), "clear", "12.54")
 
 
 # ── Ammunition (12.56)

@@ -275,12 +275,10 @@ def _jumps(known: State) -> dict[str, Zone]:
 
 
 def _is_to_come(known: State, zone: Zone) -> bool:
-    due = zone.turn > known.turn or (zone.turn == known.turn and not _is_past_jumps(known))
+    due = zone.turn > known.turn or (
+        zone.turn == known.turn and not (known.jumped or PHASES.index(known.phase) > PHASES.index("airborne"))
+    )
     return due and all(_waits(known.units[id]) for id in units_of(zone))
-
-
-def _is_past_jumps(known: State) -> bool:
-    return known.jumped or PHASES.index(known.phase) > PHASES.index("airborne")
 
 
 def _waits(unit: Unit) -> bool:

@@ -34,12 +34,10 @@ def waiting(state: State) -> list[Unit]:
 def engineers_due(state: State) -> int:
     """Companies that the strongpoints dismantled so far have set free, and that have not come in."""
     never = waiting(state)
-    came = sum(unit.type.entry == "strongpoint" and unit not in never for unit in _in_game(state))
+    came = sum(
+        unit.type.entry == "strongpoint" and unit.at != "absent" and unit not in never for unit in state.units.values()
+    )
     return min(len(never), state.dismantled // state.charts.value("engineers") - came)
-
-
-def _in_game(state: State) -> list[Unit]:
-    return [unit for unit in state.units.values() if unit.at != "absent"]
 
 
 def homes(state: State) -> list[Unit]:

@@ -36,11 +36,7 @@ def planned_points(state: State, turn: int) -> int:
 def jumpers(state: State) -> list[Unit]:
     """Units that wait to drop and are in no plan."""
     planned = {id for zone in state.plan.values() for id in units_of(zone)}
-    return [unit for unit in state.units_at(AIR) if can_jump(unit) and unit.id not in planned]
-
-
-def can_jump(unit: Unit) -> bool:
-    return unit.at == AIR and unit.type.entry == "drop"
+    return [unit for unit in state.units_at(AIR) if unit.type.entry == "drop" and unit.id not in planned]
 
 
 # ── When what can be planned
