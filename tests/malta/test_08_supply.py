@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch08_supply import Network, Supply, supply_of
+from tarawa_cli.games.malta.rules.ch08_supply import Network, SupplyLine, supply_of
 from tests.malta.common import order, refused, table, told
 
 SOUTH = {"axis": "1616 1716 1816 1815 1715 1814 1713 1813"}
 """Beaches of the south, and the ground behind them."""
 
 
-def supply(unit: str, units: dict[str, Any], **keys: Any) -> Supply:
+def supply(unit: str, units: dict[str, Any], **keys: Any) -> SupplyLine:
     state = table(units, control=SOUTH, **keys)
     return supply_of(state, state.units[unit])
 

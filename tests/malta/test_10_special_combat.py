@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage, bombardment_odds
+from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds, bombardment_odds
 from tarawa_cli.kernel.errors import BadOrder
 from tests.malta.common import HELD, may, order, refused, table, told
 
@@ -25,7 +25,7 @@ def given(units: dict[str, Any], at: str, by: str, **keys: Any) -> State:
     return table(units | fired, **keys)
 
 
-def barrage(units: dict[str, Any], by: str, at: str = "1512", **keys: Any) -> Barrage:
+def barrage(units: dict[str, Any], by: str, at: str = "1512", **keys: Any) -> BombardmentOdds:
     return bombardment_odds(given(units, at, by, **keys), at, by.split())
 
 

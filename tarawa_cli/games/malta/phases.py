@@ -327,7 +327,7 @@ def _end_turn(play: Play[State]) -> None:
 
 
 def complete(parts: dict[str, Phase[State]]) -> dict[str, Phase[State]]:
-    """The same, if it holds every phase of a day and nothing else."""
+    """The same phases; ValueError unless they are exactly those of a day."""
     astray = sorted(set(parts) ^ set(PHASES))
     if astray:
         raise ValueError(f"phases without a name in the sequence, or names without a phase: {', '.join(astray)}")
@@ -357,7 +357,7 @@ sequence, arrive = TURN.sequence, TURN.arrive
 
 
 def leave(play: Play[State]) -> None:
-    """A player ends a phase; a position that was loaded in the status phase of the Axis has still to have it."""
+    """End a phase for the player; a position that was loaded in the status phase of the Axis enters it first."""
     if play.state.phase == "axis-status" and not must_share(play.state):
         play.push(arrive)
         AXIS_STATUS.enter(play)

@@ -7,10 +7,9 @@ from old_players.malta import mornings
 from old_players.malta.ground import Ground
 from tarawa_cli.games.malta.model.board import disc, distance
 from tarawa_cli.games.malta.model.plan import read_series, units_of
-from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Cancel, Series
-from tarawa_cli.games.malta.orders.air import Zone as PlanZone
+from tarawa_cli.games.malta.orders.air import Cancel, Series, Zone
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
@@ -81,7 +80,7 @@ def _series(state: State, turn: int, units: list[Unit]) -> Found:
     return None
 
 
-def _is_theirs(state: State, zone: Zone, unit: Unit) -> bool:
+def _is_theirs(state: State, zone: DropZone, unit: Unit) -> bool:
     return all(state.units[id].formation == unit.formation for id in units_of(zone))
 
 
@@ -89,7 +88,7 @@ def _zone(state: State, turn: int, unit: Unit) -> Found:
     drops = Drops(state)
     marker = max(sorted(state.board.land), key=drops.merit_around)
     name = next(name for number in range(1, 99) if (name := f"{unit.formation}-{number}") not in state.plan)
-    return PlanZone(name, marker, state.charts.turn(turn).id), "open ground near what is wanted, and few to meet them"
+    return Zone(name, marker, state.charts.turn(turn).id), "open ground near what is wanted, and few to meet them"
 
 
 class Drops:
@@ -105,7 +104,7 @@ class Drops:
         best = sorted((self.merit(_at(marker, way)) for way in OFFSETS), reverse=True)
         return self.merit(marker) + sum(best[:4]) / 4
 
-    def merit_from(self, zone: Zone, way: str) -> float:
+    def merit_from(self, zone: DropZone, way: str) -> float:
         at = _at(zone.marker, way)
         return self.merit(at) - 2.0 * self.taken.count(at)
 
@@ -130,7 +129,7 @@ class Drops:
         return sum((0.5 if foe == at else 0.1) * strength for foe, strength in held)
 
 
-def _places(zone: Zone) -> Iterator[Hex]:
+def _places(zone: DropZone) -> Iterator[Hex]:
     return (_at(zone.marker, read_series(text).offset) for text in zone.series)
 
 

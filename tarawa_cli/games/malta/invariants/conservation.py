@@ -1,7 +1,7 @@
-"""What must add up over a whole game of Malta: the accounts of a ledger. `invariants` judges one position.
+"""What must add up over a whole game of Malta: the accounts of a ledger. `invariants` checks one position.
 
-The books are kept from events alone. An event that changes what is counted here and is not booked shows up as a
-difference, so a new event needs its line in the account that it touches.
+The accounts are kept from events alone. An event that changes what is counted here without an entry shows up as a
+difference, so a new event needs a line in the account that it touches.
 """
 
 from tarawa_cli.games.malta.model.charts import CHARTS

@@ -1,4 +1,4 @@
-"""Everything that must hold in any position, whatever led to it; each break is a sentence."""
+"""Everything that must hold in any position, whatever led to it; each violation is a sentence."""
 
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
@@ -53,7 +53,7 @@ def _game(state: State) -> Iterator[str]:
 
 
 def _can_aim(state: State, by: str, at: str) -> bool:
-    """Coast guns fire at waves; they and ships at each other, as long as they have not done so (16.55 to 16.79)."""
+    """Whether a unit can still aim: coast guns at waves, ships and coast guns at each other (16.55 to 16.79)."""
     gun = state.units[by]
     if box_of(at):
         return gun.can("coast-gun") and gun.on_map
@@ -107,7 +107,7 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
 
 
 def _company(state: State, unit: Unit, where: str) -> Iterator[str]:
-    """A company is on the table when its battalion is not, or has left it out; only some have a reduced side."""
+    """A company is in play only if its battalion is not, or has detached it; only some have a reduced side."""
     battalion = state.units[unit.type.of]
     if unit.reduced and not unit.type.reduced:
         yield f"{where}.reduced: it has no reduced side"
@@ -141,7 +141,7 @@ def _hexes(state: State) -> Iterator[str]:
 
 
 def _staying(state: State, units: list[Unit]) -> list[Unit]:
-    """Those in a hex who are not in the middle of a retreat, which counts only where it ends (9.6)."""
+    """The units in a hex that are not in the middle of a retreat, which counts only where it ends (9.6)."""
     leaving = {id for frame in state.stack if "way" in frame.facts for id in frame.facts["units"]}
     return [unit for unit in units if unit.id not in leaving]
 
@@ -166,7 +166,7 @@ def may_crowd(state: State, side: Side, units: list[Unit]) -> bool:
 
 
 CLOSE_PHASES = ("first-wave", "second-wave", "airborne")
-"""Where units fight in the very hex of their enemies (18.6, 19.5)."""
+"""Phases in which units fight in the hex of their enemies (18.6, 19.5)."""
 _AFTER = "fight-over (advance|expelled)"
 _IN_FIGHT = (
     "(after-jump( jump-fight)* |arrive ashore( waterline)* )?"
@@ -231,7 +231,7 @@ def _fight_problems(state: State) -> Iterator[str]:
 
 
 def _return_problems(state: State) -> Iterator[str]:
-    """Headquarters that are lost come back, and aides of leaders who are (8.1, 14.43), each once."""
+    """Problems with returns: lost headquarters and aides of lost leaders come back once each (8.1, 14.43)."""
     back = [frame.facts["unit"] for frame in state.stack if frame.kind in ("comes-back", "home")]
     if len(set(back)) < len(back):
         yield "pending: a unit comes back only once"

@@ -58,7 +58,7 @@ def reach(state: State, word: str) -> dict[str, Cost]:
 
 
 def odds(state: State, tokens: list[str]) -> Look:
-    """Now, or as if the phase had come in which it can be ordered."""
+    """The odds of an order, now or in the phase in which it can be given."""
     from tarawa_cli.games.malta.legal.odds import copied  # start-up
     from tarawa_cli.kernel.engine.chances import in_its_phase
 

@@ -1,7 +1,7 @@
 """The words that can come next in an order that is not finished yet, for shells to offer.
 
-`legal` names most of them. Where it lists one for many (groups of units, other ways), the others are added here. Every
-word is then shown to the law in a whole order, so that none is offered that leads nowhere.
+`legal` names most of them. Where it lists one for many (groups of units, other routes), the others are added here.
+Every word is then checked in a whole order, so that none is offered that leads to no legal order.
 """
 
 from itertools import pairwise, takewhile
@@ -41,7 +41,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 
 def _guns_first(name: str, order: list[str]) -> Iterator[list[str]]:
-    """`support 1911 --by i-28` once more as `support i-28 1911`."""
+    """`support 1911 --by i-28` also as `support i-28 1911`."""
     for option in ORDERS[name].options:
         if option.leading:
             guns = [after for word, after in pairwise(order) if word == option.name]
@@ -49,7 +49,7 @@ def _guns_first(name: str, order: list[str]) -> Iterator[list[str]]:
 
 
 def _by_one(state: State, name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[list[str]]:
-    """The words as they are; with one able unit of each group in its place, if there are groups among them."""
+    """The words as typed; groups are replaced by one able unit at a time."""
     able = {order[1] for order in known if len(order) > 1}
     spread = [
         [who.id for who in named(state, [word], name) if who.id in able] if _is_many(state, name, word) else [word]
@@ -82,7 +82,7 @@ def _groups(state: State, name: str, typed: Sequence[str], known: list[list[str]
 
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
-    """The phases to which `next` can go on, or `turn`."""
+    """The phases to which `next` can continue, or `turn`."""
     from tarawa_cli.games.malta.phases import phase  # start-up
 
     waiting = (name for name in PHASES if phase(name).is_players)
@@ -90,7 +90,7 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
-    """After `land`: how far."""
+    """The words that follow `land`: how far to play."""
     from tarawa_cli.games.malta.orders.sea import AT_SEA  # start-up
 
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
@@ -104,7 +104,7 @@ def _policy(typed: Sequence[str]) -> Sequence[str]:
 
 
 def _pool(name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[str]:
-    """Words of the legal orders; of the options those that may come again."""
+    """The words of legal orders that can follow; an option only if it is new or may be repeated."""
     options = {option.name: option for option in ORDERS[name].options}
     last = options.get(typed[-1]) if typed else None
     if last and last.takes:
@@ -116,7 +116,7 @@ def _pool(name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[s
 
 
 def _leads_on(state: State, words: list[str], known: list[list[str]]) -> bool:
-    """Whether the words begin a legal order, or the law allows them as they stand or with the end of a legal one."""
+    """Whether the words begin a legal order, or are legal as they are or with the end of a legal one."""
     if any(order[: len(words)] == words for order in known) or _allowed(state, words):
         return True
     name, *rest = words
@@ -129,7 +129,7 @@ def _leads_on(state: State, words: list[str], known: list[list[str]]) -> bool:
 
 
 def _ends_of(units: list[str], known: list[list[str]]) -> list[tuple[str, ...]]:
-    """How orders of each of these units end, as far as all of them have that end."""
+    """The ends that the orders of all these units share."""
     ends = [dict.fromkeys(tuple(order[2:]) for order in known if order[1] == unit) for unit in units]
     return [end for end in ends[0] if all(end in others for others in ends[1:])]
 

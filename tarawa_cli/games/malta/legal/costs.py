@@ -1,4 +1,4 @@
-"""What moves cost, and how far a unit gets: known before anything is ordered."""
+"""The cost of moves, and the reach of a unit, before anything is ordered."""
 
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, read_order
@@ -20,13 +20,13 @@ def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
 
 
 class Moves:
-    """The moves of a position; the ways of each unit are worked out once."""
+    """The moves of a position; the paths of each unit are computed once."""
 
     def __init__(self, state: State) -> None:
         self.state, self.field = state, HexIndex(state)
 
     def cost(self, line: OrderLine) -> Cost | None:
-        """The way and cost of a move: of several units, of the one that pays the largest part of what it has."""
+        """The path and cost of a move; for several units, of the one that spends the largest part of its allowance."""
         try:
             order = read_order(self.state, line)
             units = self.state.named(order.units) if isinstance(order, Move) else []
@@ -46,12 +46,12 @@ class Moves:
         return near.get(order.route[0]) or ch06_movement.find_way(self.field, unit, order.route, order.strategic)
 
     def near(self, unit: Unit, strategic: bool = False) -> Mapping[Hex, Path]:
-        """The cheapest way to every hex within reach of a unit."""
+        """The cheapest path to every hex within reach of a unit."""
         return ch06_movement.reach(self.field, unit, strategic)
 
 
 def priced(way: Path, has: int) -> Cost:
-    """A foot unit enters one hex whatever it costs, and pays all it has."""
+    """The cost of a path. A foot unit enters one hex whatever it costs, and then spends its whole allowance."""
     return Cost(f"{ch06_movement.points(min(way.price, has))} MP", ch06_movement.points(has), way.hexes)
 
 

@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_special_combat
 from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, commander, defensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
-from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage, leaders_for
+from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger, is_lost
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
@@ -36,9 +36,9 @@ from tarawa_cli.kernel.standard import attrgetter
 
 FORESEEN = ("attack", "bombard", "break-through", "strike", "shoot", "embark")
 _ANSWERS = {"guns": "done", "hits": "hold", "follow": "none", "unveil": "done"}
-"""Of questions that no standing answer answers; of others the first option is taken."""
+"""Answers to questions without a standing answer; for other questions the first option is taken."""
 ANSWER = "decide"
-"""It has odds too, while a question of a fight is open."""
+"""This order has odds too, while a question of a fight is open."""
 _FIGHT = ("command", "fight-over")
 """The lowest work of a fight on the stack, before the roll and after it."""
 ROLES = ("attackers", "defenders")
@@ -73,10 +73,10 @@ class Guns(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    odds: Odds | Barrage
+    odds: Odds | BombardmentOdds
     outcomes: list[Outcome]
     sides: dict[str, Side]
-    """Whose each unit is."""
+    """The side of each unit."""
     saved: int = 0
     """Hits that a fort spares the defenders."""
     commanders: tuple[Unit, ...] = ()
@@ -98,7 +98,7 @@ def forecast(state: State, line: OrderLine) -> Forecast:
     sides = {id: unit.side for id, unit in state.units.items()}
     saved = saved_by_fort(state, _target(order))
     leaders = rolling(state, order), _urging(state, order)
-    return Forecast(_reckoned(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
+    return Forecast(_combat_odds(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
 
 
 def _outcomes(state: State, order: Order, on: Hex, defender: Side) -> list[Outcome]:
@@ -134,13 +134,13 @@ _EXTREMES = ("never", "always")
 
 
 def _answering(state: State, side: Side, answer: str) -> State:
-    """The position with another standing answer of a side to who supports the defence."""
+    """The position with another standing answer to a side's question of who supports the defence."""
     twin = copied(state)
     twin.policies = {**twin.policies, side: {**twin.policies[side], "support": answer}}
     return twin
 
 
-def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
+def _combat_odds(state: State, order: Foreseen) -> Odds | BombardmentOdds:
     """Strengths and shifts."""
     return (
         ch10_special_combat.bombardment_odds(state, order.hex, order.by(state))
@@ -150,7 +150,7 @@ def _reckoned(state: State, order: Foreseen) -> Odds | Barrage:
 
 
 def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:
-    """The fight to come, and the position in it: a stack that breaks through counts where it attacks from."""
+    """The fight that the order would begin, and its position: a breakthrough counts from where it attacks."""
     if isinstance(order, BreakThrough):
         state = copied(state)
         for unit in state.named(order.units):
@@ -160,7 +160,7 @@ def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fi
 
 
 def _with_guns(state: State, fight: Fight) -> Fight:
-    """With the guns that the defender's standing answer gives to it (9.2)."""
+    """The fight with the guns that the defender's standing answer adds (9.2)."""
     begun = state.twin()
     begun.fight = fight
     return fight._replace(support=tuple(gun.id for gun in by_standing_answer(begun, defensive(begun))))
@@ -216,7 +216,7 @@ def _target(order: Foreseen) -> Hex:
 
 
 class AnswerForecast(NamedTuple):
-    """What comes of an answer in a fight."""
+    """The results of an answer in a fight."""
 
     on: Hex
     outcomes: list[Outcome]
@@ -225,7 +225,7 @@ class AnswerForecast(NamedTuple):
 
 @rule("24.2")
 def forecast_answer(state: State, order: Decide) -> AnswerForecast:
-    """Every end of the fight that a question is asked in."""
+    """Every end of the fight in which the question is asked."""
     orders.check_order(state, order)
     fight = state.fight
     if fight is None:
@@ -253,7 +253,7 @@ def _is_away(unit: Unit) -> bool:
 
 
 def key(state: State) -> str:
-    """The same text for positions that are the same."""
+    """A text that is the same for equal positions."""
     units = [(id, _values(unit)) for id, unit in state.units.items() if unit.at != ABSENT]
     return repr((units, state.fight, state.stack))
 

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_special_combat
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, Sum, combat_odds, planned
-from tarawa_cli.games.malta.rules.ch10_special_combat import Barrage
+from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds
 from tarawa_cli.kernel.engine.chances import added, percent
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Callable, Sequence
@@ -42,8 +42,8 @@ def _states(outcomes: list[Outcome]) -> dict[str, float]:
     return _shares((f"{id} {to}", o.chance) for o in outcomes for id, to in o.states.items())
 
 
-def _reckoning(odds: Odds | Barrage) -> dict[str, Any]:
-    if isinstance(odds, Barrage):
+def _reckoning(odds: Odds | BombardmentOdds) -> dict[str, Any]:
+    if isinstance(odds, BombardmentOdds):
         strengths: dict[str, Any] = {"strength": odds.total, "by": {line.unit: line.value for line in odds.lines}}
         return strengths | _columns(odds)
     return {
@@ -53,7 +53,7 @@ def _reckoning(odds: Odds | Barrage) -> dict[str, Any]:
     }
 
 
-def _columns(odds: Odds | Barrage) -> dict[str, Any]:
+def _columns(odds: Odds | BombardmentOdds) -> dict[str, Any]:
     return {"heads": odds.heads, "column": odds.start, "shifts": [shift.facts() for shift in odds.shifts]}
 
 
@@ -79,7 +79,7 @@ def _losses(outcomes: list[Outcome]) -> dict[str, float]:
 @rule("9.42", "9.94")
 def hits(found: Forecast) -> dict[str, dict[int, Fraction]]:
     """The chance of each number of hits on a side, with a fort counted; nothing for a bombardment."""
-    if isinstance(found.odds, Barrage):
+    if isinstance(found.odds, BombardmentOdds):
         return {}
     rolled = [(o.chance, _hits_of(o.result, found.saved)) for o in found.outcomes]
     return {
@@ -103,7 +103,7 @@ def _steps_by_side(outcomes: list[Outcome], sides: dict[str, Side]) -> dict[str,
 
 
 def text(state: State, found: Forecast) -> str:
-    """The answer first; then what it is made of, each shift with its paragraph; then the tables."""
+    """The answer first; then the strengths, and each shift with its paragraph; then the tables."""
     facts = summary(found)
     lines = [_answer(found, facts), *_strengths(found), *_shifted(state, found.odds), *_commanded(state, found)]
     lines += ["result     chance"]
@@ -115,7 +115,7 @@ def text(state: State, found: Forecast) -> str:
 
 
 def _answer(found: Forecast, facts: dict[str, Any]) -> str:
-    falls = "" if isinstance(found.odds, Barrage) else f"the hex falls: {percent(facts['falls'])}; "
+    falls = "" if isinstance(found.odds, BombardmentOdds) else f"the hex falls: {percent(facts['falls'])}; "
     return f"{falls}{_guns_text(found.guns)}{_steps_text(facts)}"
 
 
@@ -132,7 +132,7 @@ def _guns_text(guns: Guns | None) -> str:
 
 
 def _hits_table(found: Forecast) -> list[str]:
-    """Hits on either side, with their chances side by side."""
+    """The chances of hits on both sides, side by side."""
     by_role = hits(found)
     numbers = sorted({number for rows in by_role.values() for number in rows})
     if not numbers:
@@ -144,20 +144,20 @@ def _hits_table(found: Forecast) -> list[str]:
 
 def _strengths(found: Forecast) -> list[str]:
     odds, leader = found.odds, found.leader
-    if isinstance(odds, Barrage):
+    if isinstance(odds, BombardmentOdds):
         return [barrage_text(odds)]
     rolls = [f"{leader.id} must roll {leader.rating} or less first [10.3]"] if leader else []
     return [*rolls, sum_text("attack", odds.attack), sum_text("defence", odds.defence)]
 
 
-def _shifted(state: State, odds: Odds | Barrage) -> list[str]:
-    """The column that the roll starts in, every shift by its name and paragraph, and where they lead."""
+def _shifted(state: State, odds: Odds | BombardmentOdds) -> list[str]:
+    """The first column, every shift by name and paragraph, and the final column."""
     if not odds.start:
         return []
-    name = ch10_special_combat.TABLE if isinstance(odds, Barrage) else "crt"
+    name = ch10_special_combat.TABLE if isinstance(odds, BombardmentOdds) else "crt"
     table = state.charts.table(name)
     head = table.heads[odds.heads][int(odds.start) - 1]
-    row = f"{odds.heads} in the hex" if isinstance(odds, Barrage) else odds.heads
+    row = f"{odds.heads} in the hex" if isinstance(odds, BombardmentOdds) else odds.heads
     by = sum(shift.value for shift in odds.shifts)
     end = table.shifted(odds.start, by)
     shifts = [f"  {shift.value:+d} {shift.label} [{shift.rule}]" for shift in odds.shifts]
@@ -175,7 +175,7 @@ def _table(title: str, rows: dict[str, float], written: Callable[[float], str]) 
     return [title, *(f"  {name:28} {written(value):>8}" for name, value in rows.items())] if rows else []
 
 
-def barrage_text(barrage: Barrage) -> str:
+def barrage_text(barrage: BombardmentOdds) -> str:
     by = " + ".join(f"{'planes' if line.unit == AIR_MARKER else line.unit} {line.value}" for line in barrage.lines)
     return f"bombardment {barrage.total}: {by}"
 
@@ -227,7 +227,7 @@ def basis(state: State, events: Sequence[Event]) -> list[str]:
 
 
 def _fight(state: State, events: Sequence[Event]) -> Fight | None:
-    """The fight as it stood when the dice were thrown: begun by the order, or before it."""
+    """The fight as it was when the dice were rolled: begun by the order, or before it."""
     begun = [event.facts for event in events if event.type == "attack-begun"]
     fight = state.fight
     if begun:

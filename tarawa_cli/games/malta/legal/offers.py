@@ -40,7 +40,7 @@ from tarawa_cli.kernel.standard import cache, partial
 
 
 def offers(state: State) -> list[Offer]:
-    """Every kind of order that could be given, `policy` aside."""
+    """Every kind of order that can be given, except `policy`."""
     if state.outcome:
         return []
     if state.question:
@@ -64,7 +64,7 @@ OFFSETS = ("", *(f"{way}{hexes}" for hexes in (1, 2) for way in ("n", "ne", "se"
 
 
 def offers_of_phase(state: State) -> list[Offer]:
-    """All that belongs to the present phase alone."""
+    """The offers of the current phase."""
     from_sea = SEA[state.phase](state) if state.phase in SEA else []
     return [prechecked(_ORDERS.get(state.phase, _none)(state)), *from_sea]
 
@@ -382,9 +382,9 @@ _LAND: dict[str, Callable[[State], list[Offer]]] = {
 
 
 def orders(state: State) -> Iterator[Order]:
-    """All orders that may be given now, `policy` aside.
+    """All orders that may be given now, except `policy`.
 
-    Of units that may move or attack together only those groups are listed that a player would look at first.
+    Of units that may move or attack together, only the most useful groups are listed.
     """
     return (order for offer in offers(state) for order in offer.legal(lambda order: passes(state, order)))
 
@@ -394,7 +394,7 @@ def commands(state: State) -> Iterator[str]:
 
 
 def legal_for(state: State, unit: Unit) -> list[str]:
-    """What one unit may do now, or may be done with it."""
+    """The legal orders that name a unit."""
     return [command for command in commands(state) if unit.id in command.split()]
 
 

@@ -25,12 +25,12 @@ from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
 Tell = Callable[..., str]
-"""The position, an answer, and what the question is about → what the answer would do."""
+"""Position, answer and subject of the question → the effect of the answer."""
 _NONE = "none"
 
 
 def stakes(state: State) -> dict[str, str]:
-    """By answer, in the order of the answers; an answer of which nothing is known has no words."""
+    """The effect of each answer, in the order of the answers; an answer without a known effect is left out."""
     if not state.question:
         return {}
     about, tell = state.question.facts, _KINDS[state.question.kind]
@@ -91,7 +91,7 @@ def _steps_lost(units: list[Unit], steps: int) -> str:
 
 
 def _retreats_to(state: State, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> str:
-    """The hex a stack retreats to if it takes the first way at each hex."""
+    """The hex a stack retreats to if it takes the first choice at each hex."""
     field, way = HexIndex(state), [stack[0].at]
     for left in range(hexes, 0, -1):
         found = open_hexes(field, stack, way[-1], way, foes, left)

@@ -1,4 +1,4 @@
-"""The words by which `units` lists some of them: groups, formations, regions, boxes, kinds, beginnings of names."""
+"""The filters of `units`: groups, formations, regions, boxes, kinds, beginnings of names."""
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex

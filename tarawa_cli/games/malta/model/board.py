@@ -35,7 +35,7 @@ class Region(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
-class Named(NamedTuple):
+class NamedPlace(NamedTuple):
     """A place on the map."""
 
     id: str
@@ -63,7 +63,7 @@ def _sides(group: dict[str, str]) -> frozenset[Side]:
 
 
 def _grid(rows: dict[str, str], empty: str) -> dict[Hex, str]:
-    """The signs of a block of rows by hex, by number."""
+    """The characters of a block of rows, by hex."""
     found = {
         GRID.name(int(row), column): sign
         for row, signs in rows.items()
@@ -81,7 +81,7 @@ class Board:
         self.columns = range(doc["grid"]["columns"][0], doc["grid"]["columns"][1] + 1)
         self.rows = range(doc["grid"]["rows"][0], doc["grid"]["rows"][1] + 1)
         self.terrain: dict[Hex, str] = {at: doc["key"][sign] for at, sign in _grid(doc["terrain"], "").items()}
-        """Of every hex of the sheet, the sea included."""
+        """The terrain of every hex of the map, including the sea."""
         letters = _grid(doc["region_of"], "-")
         self.regions = {
             sheet["id"]: Region(
@@ -90,7 +90,7 @@ class Board:
             for letter, sheet in doc["regions"].items()
         }
         self.region_of: dict[Hex, str] = {at: doc["regions"][letter]["id"] for at, letter in letters.items()}
-        self.places: dict[Hex, Named] = {at: Named(**sheet) for at, sheet in sorted(doc["places"].items())}
+        self.places: dict[Hex, NamedPlace] = {at: NamedPlace(**sheet) for at, sheet in sorted(doc["places"].items())}
         self.beaches: dict[str, tuple[Hex, ...]] = {zone: tuple(line.split()) for zone, line in doc["beaches"].items()}
         self.airfields: dict[Hex, str] = {sheet["hex"]: sheet["name"] for sheet in doc["airfields"].values()}
         self.ports = {
@@ -192,5 +192,5 @@ def _land_problems(board: Board) -> Iterator[str]:
 
 @cache
 def malta() -> Board:
-    """The map; that its file is whole is found out by a test, not at each start."""
+    """The map. A test checks that its file is sound; it is not checked at each start."""
     return Board(data.document("map.toml"))

@@ -12,7 +12,7 @@ SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
 PROHIBITED = "-"
 AGAIN = "again"
-"""A result: another roll, in the next column (21.2)."""
+"""A result that asks for another roll, in the next column (21.2)."""
 TIMES = 4
 """Turns of a day (2.4)."""
 
@@ -43,7 +43,7 @@ class TerrainRow(NamedTuple):
     """Hits fewer on the defender (9.94)."""
 
     def price(self, mobility: str, strategic: bool = False) -> int | None:
-        """In sixths; static units have none."""
+        """The cost in sixths; static units have none."""
         found: int | None = getattr(self.strategic if strategic else self.tactical, mobility, None)
         return found
 
@@ -62,7 +62,7 @@ class TurnBox(NamedTuple):
 
     @property
     def day(self) -> int:
-        """29 June is the first."""
+        """The number of the day; 29 June is 1."""
         return (self.number - 1) // TIMES + 1
 
 
@@ -87,7 +87,7 @@ def _ground(id: str, sheet: dict[str, Any]) -> TerrainRow:
 
 
 class Charts:
-    """Everything that is printed beside the map."""
+    """Everything that is printed next to the map."""
 
     def __init__(self, own: dict[str, Any]) -> None:
         self.own = own
@@ -144,7 +144,7 @@ class Charts:
         return self.own.get(part, {}).get(name, data.document("charts.toml")[part][name]["value"])
 
     def modifier(self, name: str, times: int = 1, of: str = "") -> Modifier:
-        """A named modifier, as often as it applies; `of` says whose it is."""
+        """A named modifier, times the number of times it applies; `of` names its cause."""
         sheet = data.document("charts.toml")["modifiers"][name]
         label = f"{sheet['label']}{f' ({of})' if of else ''}"
         return Modifier(self._number("modifiers", name) * times, label, sheet["rule"])
@@ -200,7 +200,7 @@ class Hits(NamedTuple):
     """D, Z or nothing."""
 
 
-class Combat(NamedTuple):
+class CombatResult(NamedTuple):
     """A result of the combat results table: `1/2D`."""
 
     attacker: Hits
@@ -208,9 +208,9 @@ class Combat(NamedTuple):
 
 
 @cache
-def combat_result(result: str) -> Combat:
+def combat_result(result: str) -> CombatResult:
     attacker, _, defender = result.partition("/")
-    return Combat(_hits_of(attacker), _hits_of(defender))
+    return CombatResult(_hits_of(attacker), _hits_of(defender))
 
 
 def _hits_of(part: str) -> Hits:
@@ -219,12 +219,12 @@ def _hits_of(part: str) -> Hits:
     return Hits(0 if number == NOTHING else int(number), mark)
 
 
-class Barrage(NamedTuple):
+class BombardmentResult(NamedTuple):
     """A result of the bombardment table: `Z1` is Z and a step (10.1)."""
 
     letter: str = ""
     steps: int = 0
 
 
-def barrage_result(result: str) -> Barrage:
-    return Barrage() if result == NOTHING else Barrage(result[:1], int(result[1:] or 0))
+def barrage_result(result: str) -> BombardmentResult:
+    return BombardmentResult() if result == NOTHING else BombardmentResult(result[:1], int(result[1:] or 0))

@@ -10,11 +10,11 @@ from tarawa_cli.games.malta.model.state import (
     ENDINGS,
     PHASES,
     POLICIES,
+    DropZone,
     Fight,
     Setting,
     State,
     Unit,
-    Zone,
     hex_of,
 )
 from tarawa_cli.games.malta.model.unit import HEXES, SHEET, UNITS, ZONES, Reader, one, place, turn
@@ -44,13 +44,13 @@ def read_airlanded(setting: Setting, value: Any) -> dict[Hex, int]:
 
 
 def read_boxes(setting: Setting, value: Any) -> dict[str, list[str]]:
-    """Units by the box that they are in; in other words, their places."""
+    """Units by box: their places."""
     found = a_table(value)
     return {place(setting, box): readers.names(UNITS, list)(setting, ids) for box, ids in found.items()}
 
 
 def read_control(setting: Setting, value: Any) -> set[Hex]:
-    """What the Axis control; all other land is Allied."""
+    """Hexes that the Axis control; all other land is Allied."""
     if not isinstance(value, dict) or set(value) - {"axis"}:
         raise Wrong(f"must be a table with the hexes of the axis, not {short(value)}")
     found: set[Hex] = readers.names(HEXES, set)(setting, value.get("axis", []))
@@ -58,7 +58,7 @@ def read_control(setting: Setting, value: Any) -> set[Hex]:
 
 
 def read_policies(setting: Setting, value: Any) -> dict[Side, dict[str, str]]:
-    """Standing answers by side; what is left out is the usual one."""
+    """Standing answers by side; an answer left out is the default."""
     given = a_table(value)
     if set(given) - set(SIDES):
         raise Wrong(f"must be a table by side, not {short(value)}")
@@ -94,10 +94,10 @@ _ZONE_KEYS: dict[str, Reader] = {
     "nation": choice("german", "italian"),
     "series": _read_series,
 }
-_read_zone = readers.nested(_ZONE_KEYS, Zone, ("turn", "marker", "nation"))
+_read_zone = readers.nested(_ZONE_KEYS, DropZone, ("turn", "marker", "nation"))
 
 
-def read_zones(setting: Setting, value: Any) -> dict[str, Zone]:
+def read_zones(setting: Setting, value: Any) -> dict[str, DropZone]:
     """Drop zones by name, with their series (19.2)."""
     zones = a_table(value)
     if bad := [name for name in zones if not is_zone_name(name)]:
@@ -106,7 +106,7 @@ def read_zones(setting: Setting, value: Any) -> dict[str, Zone]:
 
 
 def is_zone_name(word: str) -> bool:
-    """Whether a drop zone can be called so: in an order, in a file, in a plan that was sealed."""
+    """Whether a word is a name for a drop zone, in an order, a file or a sealed plan."""
     return 0 < len(word) <= 20 and "a" <= word[0] <= "z" and _ZONE_SIGNS.issuperset(word)
 
 
@@ -193,7 +193,7 @@ def _stack(_: State, stack: list[Frame]) -> list[dict[str, Any]]:
 
 
 def _policies(_: State, policies: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
-    """By side, the standing answers that are not the usual ones."""
+    """By side, the standing answers that are not the default."""
     return {side: changed for side, answers in policies.items() if (changed := _changed(answers))}
 
 
@@ -209,7 +209,7 @@ def _fight(_: State, fight: Fight | None) -> dict[str, Any] | None:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _plan(state: State, plan: dict[str, Zone]) -> dict[str, Any]:
+def _plan(state: State, plan: dict[str, DropZone]) -> dict[str, Any]:
     return {
         name: zone._asdict() | {"turn": state.charts.turn(zone.turn).id, "series": list(zone.series)}
         for name, zone in plan.items()
@@ -301,7 +301,7 @@ def _read(
 
 
 def _read_boxes(state: State, doc: Mapping[str, Any], wrong: list[str]) -> set[str]:
-    """`boxes`: units by their place, the short way of giving many of them theirs; returns who is in one."""
+    """Read `boxes`, which gives many units their places at once; returns the units in them."""
     given = {name: value for name, value in doc.items() if name == "boxes"}
     boxes: dict[str, list[str]] = table({"boxes": read_boxes}, given, state.setting, "", wrong).get("boxes", {})
     for box, ids in boxes.items():
@@ -337,11 +337,11 @@ def _read_units(state: State, doc: Mapping[str, Any], boxed: set[str], wrong: li
 
 _ALWAYS = ("turn", "phase")
 _SHOWN = attrgetter(*UNIT)
-"""All that a counter shows."""
+"""Everything that a counter shows."""
 
 
 def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
-    """The state as plain values, in a fixed order, without what is as in a new game (of `setting`, if it is given)."""
+    """The state as plain values, in a fixed order, without what is as in a new game (that of `setting`, if given)."""
     fresh = (setting or state.setting).fresh
     doc = _dump_table(state, fresh)
     absent = state.setting.scenario.position.get("default") == ABSENT

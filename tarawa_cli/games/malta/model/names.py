@@ -25,7 +25,7 @@ def unit(state: State, word: str) -> Unit:
 
 @rule("16.5", "24.3")
 def face_down(state: State) -> dict[str, str]:
-    """What the Axis call the guns on the map that they have not seen, by id: their hexes alone."""
+    """The names by which the Axis know guns that they have not seen, by id: their hexes."""
     found: dict[str, str] = {}
     hidden = [unit for unit in state.units.values() if not unit.revealed and unit.on_map]
     for gun in sorted(_in_layers(state, hidden), key=lambda gun: gun.at):
@@ -48,12 +48,12 @@ def _in_layers(state: State, guns: list[Unit]) -> list[Unit]:
 
 
 def known_as(state: State, unit: Unit) -> str:
-    """What both sides may call a unit: one face down by its hex, but off the map there is nothing to hide."""
+    """The name of a unit for both sides: one face down is named by its hex, except off the map."""
     return unit.id if unit.revealed else face_down(state).get(unit.id, unit.id)
 
 
 def area(state: State, word: str) -> str:
-    """A region, a landing zone or a sector; a zone may be written as on the map, zone:south."""
+    """A region, landing zone or sector by name; a zone also as on the map, `zone:south`."""
     board = state.board
     known = dict.fromkeys([*board.regions, *board.beaches, *board.sectors])
     return find_name(word.lower().removeprefix("zone:"), known, "region, zone or sector")

@@ -79,7 +79,7 @@ def target_name(word: str) -> str:
 
 
 def in_words(place: str) -> str:
-    """A place after "it is"."""
+    """A place in words, to follow "it is"."""
     if is_hex(place):
         return f"in {place}"
     if zone_of(place):
@@ -92,7 +92,7 @@ def in_words(place: str) -> str:
 def at_start(unit: UnitType, wanted: bool = False) -> Place:
     """Where a unit is before the first day.
 
-    Those of the variants are in no game that does not want them; companies wait until their battalion breaks up.
+    Optional units are absent unless chosen; companies wait until their battalion breaks up.
     """
     if unit.of:
         return POOL

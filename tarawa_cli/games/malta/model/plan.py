@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.board import OCEAN, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.codec import OFFSETS
 from tarawa_cli.games.malta.model.places import WAVES
-from tarawa_cli.games.malta.model.state import Zone
+from tarawa_cli.games.malta.model.state import DropZone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
@@ -12,7 +12,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 # ── The series of a drop zone and their units (19.2)
 
 
-class Series(NamedTuple):
+class DropSeries(NamedTuple):
     """Units that drop together, and their offset from the marker: `ne1`, or nothing."""
 
     units: tuple[str, ...]
@@ -22,29 +22,29 @@ class Series(NamedTuple):
         return " ".join(filter(None, [*self.units, self.offset]))
 
 
-def read_series(text: str) -> Series:
+def read_series(text: str) -> DropSeries:
     *units, last = text.split()
-    return Series(tuple(units), last) if units and last in OFFSETS else Series((*units, last))
+    return DropSeries(tuple(units), last) if units and last in OFFSETS else DropSeries((*units, last))
 
 
-def series_of(zone: Zone) -> list[Series]:
+def series_of(zone: DropZone) -> list[DropSeries]:
     return [read_series(text) for text in zone.series]
 
 
-def units_of(zone: Zone) -> list[str]:
+def units_of(zone: DropZone) -> list[str]:
     return [id for series in series_of(zone) for id in series.units]
 
 
-def without(zone: Zone, units: list[str]) -> Zone:
+def without(zone: DropZone, units: list[str]) -> DropZone:
     """A drop zone without some units, and without empty series."""
-    kept = [Series(tuple(id for id in one.units if id not in units), one.offset) for one in series_of(zone)]
+    kept = [DropSeries(tuple(id for id in one.units if id not in units), one.offset) for one in series_of(zone)]
     return zone._replace(series=tuple(one.text() for one in kept if one.units))
 
 
 # ── The printed plan of a scenario for the Axis (18.2, 18.3, 19.3)
 
 
-class Landing(NamedTuple):
+class PlannedLanding(NamedTuple):
     """A unit's place in a lift."""
 
     turn: int
@@ -58,12 +58,12 @@ class Plan(NamedTuple):
     """The zone of each division."""
     ships: dict[str, Hex] = {}
     """Where warships are placed."""
-    sea: tuple[Landing, ...] = ()
-    """Who embarks, in the order of the lifts."""
+    sea: tuple[PlannedLanding, ...] = ()
+    """Units that embark, in the order of the lifts."""
     jumps: dict[str, Any] = {}
     """Drop zones by name, as a position has them."""
     airland: tuple[str, ...] = ()
-    """Who is air-landed, as soon as there is an airfield."""
+    """Units that are air-landed as soon as there is an airfield."""
 
 
 def read(doc: dict[str, Any]) -> Plan:
@@ -78,9 +78,9 @@ def read(doc: dict[str, Any]) -> Plan:
     )
 
 
-def _landing(turn: str, line: str) -> Landing:
+def _landing(turn: str, line: str) -> PlannedLanding:
     unit, at, wave = line.split()
-    return Landing(CHARTS.turn_numbers[turn], unit, at, int(wave))
+    return PlannedLanding(CHARTS.turn_numbers[turn], unit, at, int(wave))
 
 
 def problems(doc: Any) -> Iterator[str]:

@@ -138,12 +138,12 @@ RESIGNED = {
 ENDINGS = OUTCOMES | RESIGNED
 """How a game can end: by the rules, or because a side gives it up."""
 AIR_MARKER = "air"
-"""Stands among the guns that are assigned to a hex (9.2)."""
+"""An air support marker among the guns that are assigned to a hex (9.2)."""
 POLICIES: dict[str, tuple[str, ...]] = {name: tuple(policy.answers) for name, policy in policies.POLICIES.items()}
 """Standing answers (24.2), the usual one first. `hits` is for both roles, until `attack-hits` is set on its own."""
 ATTACKER, DEFENDER = 0, 1
 DUMMY = "dummy:"
-"""Before the hex under which the dummy's place in its stack is sealed (24.3)."""
+"""The prefix of the key under which the dummy's place in its stack is sealed; its hex follows (24.3)."""
 _ALLIED = ("setup-allied", "absorb", "dismantle")
 """Phases of the Allied player in the initial segment, and before it."""
 
@@ -174,7 +174,7 @@ class Fight(NamedTuple):
     sappers: bool = False
     """Whether engineers gave their column, and so bear the losses (9.92)."""
     hits: tuple[int, int] = (0, 0)
-    """Still to be taken."""
+    """Hits still to be taken."""
     back: tuple[int, int] = (0, 0)
     """Hexes of retreat."""
     marks: tuple[str, str] = ("", "")
@@ -186,7 +186,7 @@ class Fight(NamedTuple):
         return self.defenders if role == DEFENDER else self.attackers
 
 
-class Zone(NamedTuple):
+class DropZone(NamedTuple):
     """A drop zone that is planned (19.2)."""
 
     turn: int
@@ -207,7 +207,7 @@ class Setting:
 
     @cached_property
     def fresh(self) -> "State":
-        """A new game, from which a save differs; nobody plays it."""
+        """A new game, with which a save is compared."""
         fresh = State(self)
         if self.scenario.position.get("default") == ABSENT:
             for unit in fresh.units.values():
@@ -250,7 +250,7 @@ class State:
         self._set_up_turn()
 
     def _set_up_battle(self) -> None:
-        """What lasts until something changes it."""
+        """Set what lasts until something changes it."""
         self.weather = "clear"
         """Of the day (17.2)."""
         self.stock = 12
@@ -271,7 +271,7 @@ class State:
         """Strongpoints dismantled so far (16.25)."""
         self.delayed: set[str] = set()
         """Zones whose first waves sail a turn late (22.39)."""
-        self.plan: dict[str, Zone] = {}
+        self.plan: dict[str, DropZone] = {}
         """Planned drops, by the name of their zone (19.3)."""
         self.seals: dict[str, str] = {}
         """In a sealed game, by turn: the digest of a plan that is not revealed yet; and of the dummy's place (24.3)."""
@@ -281,7 +281,7 @@ class State:
         """Battalions that have had their replacement (17.4)."""
 
     def _set_up_turn(self) -> None:
-        """What belongs to one turn, or to one phase of it."""
+        """Set what belongs to one turn, or to one phase of it."""
         self.assigned: dict[Hex, list[str]] = {}
         """Guns and planes assigned to a hex in this phase (9.2)."""
         self.bombarded: set[Hex] = set()
@@ -304,13 +304,13 @@ class State:
         """Points landed on each airfield this turn (16.1)."""
 
     def twin(self) -> "State":
-        """The same position; what is replaced in it stays as it is here."""
+        """A shallow copy: values that are replaced in it do not change here."""
         twin = State.__new__(State)
         vars(twin).update(vars(self))
         return twin
 
     def copied(self, shared: Callable[[Unit], bool] | None = None) -> "State":
-        """An independent copy, to try something out on. Units for which `shared` holds must not change in it."""
+        """An independent copy, for trials. Units for which `shared` is true must not change in it."""
         clone, units = _cloner(), self.units
         other = self.twin()
         vars(other).update({name: one.copy() for name, one in vars(self).items() if type(one) in (dict, set, list)})
@@ -343,7 +343,7 @@ class State:
 
     @property
     def prized(self) -> Collection[Hex]:
-        """Hexes for which the game is played: those of the scenario's goal (22), else the objectives (20.3)."""
+        """Hexes that decide the game: those of the scenario's goal (22), otherwise the objectives (20.3)."""
         goal = self.setting.scenario.goal
         return {*goal.hexes, *goal.needed} if goal else self.board.objectives
 
@@ -351,7 +351,7 @@ class State:
         return self.units.at(at)
 
     def boxes(self) -> dict[str, list[str]]:
-        """Who is in play and not on the map, box by box; leaders on the track by their turn."""
+        """Units in play that are not on the map, by box; leaders on the track by their turn."""
         found: dict[str, list[str]] = {}
         for unit in self.units.values():
             if not unit.on_map and unit.at not in (LOST, ABSENT, POOL):

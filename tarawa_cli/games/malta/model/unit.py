@@ -117,7 +117,7 @@ class Unit(_Counter):
         json=True,
         joined=lambda formations: formations[0],
     )
-    """The one that it belongs or is attached to (15); `none` is a formation of its own."""
+    """The formation that it belongs or is attached to (15); `none` is independent."""
     supplied: bool = trait(
         flag,
         True,

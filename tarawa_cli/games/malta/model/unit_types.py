@@ -1,4 +1,4 @@
-"""What never changes about a unit (2.1): who it is, how strong, what it can do; and the checks of the unit file."""
+"""Types of units (2.1): identity, strength and abilities, which never change; and the checks of the unit file."""
 
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Literal, Mapping, NamedTuple, Sequence, get_args

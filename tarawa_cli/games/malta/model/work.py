@@ -1,4 +1,4 @@
-"""What can be unfinished: the names of all work and questions in a save, and what a save may hold of them.
+"""Unfinished work: the names of all work and questions in a save, and the values that a save may hold for them.
 
 A parameter of a handler is one of the types below, or a type with a reader of its own; a frame in a file must fit it.
 """

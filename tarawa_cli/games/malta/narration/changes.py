@@ -167,7 +167,7 @@ def _ground_by_hex(before: State, after: State) -> Iterator[tuple[Hex, HexChange
 
 
 def _units_by_hex(before: State, after: State) -> Iterator[tuple[Hex, HexChange]]:
-    """Units that both know: one that was turned over meanwhile has another name."""
+    """Changes of units that are in both positions; a gun that was revealed meanwhile has another name."""
     for id, unit in after.units.items():
         old = before.units.get(id)
         if old:

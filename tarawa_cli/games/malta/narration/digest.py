@@ -1,4 +1,4 @@
-"""What others have done in a few lines, the biggest first; and the highlights of a game."""
+"""What others have done in a few lines, most important first, and the highlights of a game."""
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -55,7 +55,7 @@ def _begun(events: Sequence[Event], state: State) -> Iterator[str]:
         yield capitalised(f"{some(together(fight.units))} attacked {place(fight.on)}; the fight continues")
 
 
-def _unfinished(events: Sequence[Event], state: State) -> turn_report.Fight | None:
+def _unfinished(events: Sequence[Event], state: State) -> turn_report.FightReport | None:
     """The last fight, if it is not over."""
     found = turn_report.fights(TurnEvents(events, state))
     return found[-1] if found and state.fight and state.stack else None
@@ -169,7 +169,7 @@ _DIGEST: Digest[State] = Digest(
     _moves,
     _orders,
 )
-"""Biggest first."""
+"""Most important first."""
 
 
 # ── Highlights

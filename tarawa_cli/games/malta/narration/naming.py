@@ -59,7 +59,7 @@ def title(id: str) -> str:
 
 
 def together(ids: Iterable[str]) -> list[str]:
-    """Names, with the companies of one battalion as one: all of them are the battalion."""
+    """Names, with the companies of a battalion together; if all are named, as the battalion."""
     found: dict[str, list[str]] = {}
     for id in dict.fromkeys(ids):
         type = type_of(id)
@@ -80,7 +80,7 @@ def companies_in_words(count: int) -> str:
 
 
 def troops(ids: Iterable[str], state: State) -> str:
-    """Who it was: a few names, or how many units of which formations."""
+    """A few names, or the number of units and their formations."""
     names = together(ids := list(ids))
     if len(names) <= FEW:
         return both(names)
@@ -102,12 +102,12 @@ def _of_a_kind(found: list[str], names: dict[str, str], kind: str) -> str:
 
 
 def _formation(id: str, state: State) -> str:
-    """Where it belongs now; a company with its battalion."""
+    """The current formation; a company has that of its battalion."""
     type = CHARTS.units[id]
     unit = state.units.get(type.of or id)
     return unit.formation if unit else type.formation
 
 
 def are(names: str) -> str:
-    """Was or were, after the names of some."""
+    """`was` or `were`, after some names."""
     return "were" if " and " in names or " units of " in names or "companies" in names else "was"

@@ -87,13 +87,13 @@ MOST_EMBARKED = 8
 
 
 def _few(commands: Iterable[str]) -> list[str]:
-    """A few of them, one for each who is named first."""
+    """A few of them, one for each first name."""
     first = {command.split()[1]: command for command in reversed(list(commands))}
     return [do(command) for command in list(reversed(first.values()))[:MOST_EMBARKED]]
 
 
 def boxes(state: State) -> list[str]:
-    """Who waits in each Follow-up box, and who is in the wave boxes."""
+    """Units that wait in each Follow-up box, and units in the wave boxes."""
     lines = []
     for zone in state.board.beaches:
         there = [unit for unit in waiting(state) if zone_of(unit.at) == zone]
@@ -221,7 +221,7 @@ _ANSWERED_BY = {"hide": ("seal",), "unveil": ("reveal",)}
 
 
 def whole_question(state: State) -> str:
-    """The decision that is pending, with all that can be answered."""
+    """The open question with all its answers."""
     if not state.question:
         return "no decision is pending"
     return "\n".join(wrapped(line, 2) for line in _question(state, len(question(state).options)))
@@ -240,7 +240,7 @@ def _question(state: State, limit: int = 8) -> list[str]:
 
 
 def _examples(state: State) -> list[str]:
-    """Of every kind of order that is legal the first."""
+    """The first legal order of every kind."""
     from tarawa_cli.games.malta.legal.offers import commands  # start-up
 
     found: dict[str, str] = {}
@@ -277,7 +277,7 @@ def _movement(state: State) -> list[str]:
 
 
 def _planes(state: State) -> Iterator[str]:
-    """Whom planes can bring to each airfield that is open, with the points that each of them takes (16.1)."""
+    """Units that planes can bring to each open airfield, with the points of each (16.1)."""
     from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields, room  # start-up
     from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
 
@@ -364,7 +364,7 @@ def _plan(state: State) -> list[str]:
 
 
 def _airborne(state: State) -> list[str]:
-    """Before the drop: what is planned. After it: who may move one hex."""
+    """Before the drop, the plan; after it, the units that may move one hex."""
     from tarawa_cli.games.malta.phases import can_choose  # start-up
     from tarawa_cli.games.malta.rules.ch19_drops.plan import due
     from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers

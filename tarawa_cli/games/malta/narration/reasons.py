@@ -26,7 +26,7 @@ from tarawa_cli.kernel.narration.visible import plural
 
 
 def reason(state: State, line: OrderLine) -> str:
-    """Nothing, if there is nothing to count."""
+    """The expected result of an order; nothing if it has no figures."""
     try:
         order = read_order(state, line)
         tell = _KINDS.get(type(order))
@@ -44,14 +44,14 @@ def _steps(number: float) -> str:
 
 
 def _fight(state: State, order: Attack | BreakThrough) -> str:
-    """From the table alone, which is quick; `odds` plays the fight out."""
+    """The outlook of a fight from the table alone, which is quick; `odds` plays it out."""
     outlook = _outlook(state, order)
     chance = f"{_percent(outlook.falls)} chance to take {order.on}"
     return f"{chance}, losing {_steps(outlook.own)} on average, the enemy {outlook.foe:.1f}"
 
 
 class Outlook(NamedTuple):
-    """How likely a hex falls, and what the fight costs either side on average."""
+    """The chance that a hex falls, and the average losses of both sides."""
 
     falls: float
     own: float
@@ -87,7 +87,7 @@ def _is_urged(order: Attack | BreakThrough) -> bool:
 
 
 def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:
-    """How likely leaders shift the column by how much (14.2)."""
+    """The chances of column shifts by leaders (14.2)."""
     found = {0: 1.0}
     for leader in leaders:
         sign, share = (1 if leader.side == state.active else -1), min(1.0, leader.rating / 6)

@@ -192,9 +192,9 @@ def _settled(events: Iterable[Event]) -> bool:
 
 
 def outlook(state: State, events: Iterable[Event]) -> str:
-    """After an order: what is now, where the game stands, what to do if something new has come up, who is ready.
+    """After an order: the new situation, the headline, what to do if something new has come up, who is ready.
 
-    If nothing is left to do, the last line says how to go on.
+    If nothing is left to do, the last line says how to continue.
     """
     from tarawa_cli.games.malta.narration.summary import now, ready  # start-up
 

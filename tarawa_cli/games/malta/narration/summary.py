@@ -1,4 +1,4 @@
-"""What has changed, in short: rolls of many units summed up, moves by where they lead, and who is still ready."""
+"""What has changed, in short: rolls of many units summed up, moves by their destination, and units still ready."""
 
 from itertools import groupby
 
@@ -23,7 +23,7 @@ def marches(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
 
 
 def _by_order(events: Iterable[Event]) -> list[list[Event]]:
-    """What came before the computer's first order, and then order by order."""
+    """The events before the computer's first order, then those of each order."""
     found: list[list[Event]] = [[]]
     for event in events:
         if event.type == "order-given":
@@ -33,7 +33,7 @@ def _by_order(events: Iterable[Event]) -> list[list[Event]]:
 
 
 def _why_marched(events: list[Event]) -> str:
-    """The reason for an order of which nothing came but moves; nothing, if it was another one."""
+    """The reason for an order that caused only moves; nothing for other orders."""
     first, *others = events or [Event("", "", {})]
     order, *units = str(first.facts.get("command", "")).split() or [""]
     if first.type != "order-given" or order != "move" or any(event.type != "moved" for event in others):
@@ -138,7 +138,7 @@ def _boarded(events: Iterable[Event]) -> list[Event]:
 def _goes_without_saying(event: Event) -> bool:
     """Whether an event needs no line, because another line shows it.
 
-    A gun fires, and its dice follow; somebody drifts, and where he comes down is told; battalions land and jump as
+    A gun fires, and its dice follow; a unit drifts, and its landing is reported; battalions land and drop as
     companies, and may fall into the sea.
     """
     if event.type == "gun-fired":
@@ -206,7 +206,7 @@ def _left(unit: Unit) -> str:
 
 
 def ready(state: State) -> list[str]:
-    """A line that counts who and what can still be used in this phase; none if nothing can."""
+    """A line that counts the units and supports that can still be used in this phase; none if nothing can."""
     if state.question or state.outcome:
         return []
     count = READY.get(state.phase) or READY.get(state.phase.partition("-")[2], _anybody)
@@ -270,7 +270,7 @@ def _sealift(state: State) -> str:
 
 
 def _quiet(state: State) -> str:
-    """Nothing: in these phases no unit needs an order."""
+    """Nothing, because no unit needs an order in these phases."""
     return ""
 
 

@@ -215,7 +215,7 @@ def marches(turn: TurnEvents, side: str) -> Iterator[str]:
 # ── Fights
 
 
-class Fight(NamedTuple):
+class FightReport(NamedTuple):
     """An attack and its events up to its end."""
 
     units: list[str]
@@ -264,12 +264,12 @@ class Fight(NamedTuple):
         )
 
 
-def fights(turn: TurnEvents) -> list[Fight]:
+def fights(turn: TurnEvents) -> list[FightReport]:
     found = []
     for at, event in enumerate(turn.events):
         if event.type in _BEGUN:
             after = [*takewhile(lambda each: each.type not in _OVER, turn.events[at + 1 :])]
-            found.append(Fight([*event.facts["units"]], event.facts["on"], [*event.facts["defenders"]], after))
+            found.append(FightReport([*event.facts["units"]], event.facts["on"], [*event.facts["defenders"]], after))
     return found
 
 
@@ -300,7 +300,7 @@ def _attacks(turn: TurnEvents, side: str) -> Iterator[str]:
             yield capitalised(f"{troops(event.facts['units'], turn.state)} broke through to {place(event.facts['to'])}")
 
 
-def is_vain(fight: Fight) -> bool:
+def is_vain(fight: FightReport) -> bool:
     """Whether the attack had no effect."""
     return not (fight.taken or fight.emptied or fight.thrown_back or _cost(fight))
 
@@ -309,7 +309,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{number(count)} times")
 
 
-def fight_in_words(fight: Fight, state: State) -> str:
+def fight_in_words(fight: FightReport, state: State) -> str:
     who, where = troops(fight.units, state), place(fight.on)
     if fight.taken or fight.emptied:
         did = "took" if fight.taken else "wiped out the defenders of" if fight.destroyed else "drove the defenders from"
@@ -323,7 +323,7 @@ def fight_in_words(fight: Fight, state: State) -> str:
     return f"{who} {failed}, {f'{lost} and' if own else 'but'} {cost}"
 
 
-def _cost(fight: Fight) -> str:
+def _cost(fight: FightReport) -> str:
     """The losses of a successful attack, in words."""
     own, other = fight.lost(own=True), fight.lost(own=False)
     if own and other:
@@ -414,7 +414,7 @@ def ended(turn: TurnEvents) -> Iterator[str]:
 
 
 def why_over(turn: TurnEvents) -> str:
-    """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known any more."""
+    """Why the game ended (20.3, 22), to follow the outcome; nothing if the last order is not known."""
     state, rolled = turn.state, turn.of("throw", "20.3")
     if state.outcome in RESIGNED:
         return ""

@@ -1,6 +1,6 @@
 """What `next` would waste: counted from the state, without listing what is legal.
 
-Nobody must move or attack, and a gun that does not fire keeps its ammunition. Wasted is what is gone after the phase.
+Nobody has to move or attack, and a gun that does not fire keeps its ammunition. Only what the phase end loses counts.
 """
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State

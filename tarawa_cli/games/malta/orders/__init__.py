@@ -1,4 +1,4 @@
-"""The orders: one small class for each, text ⇄ object, with the law that judges it."""
+"""The orders: one small class for each, read from words and written as words, with its check."""
 
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State

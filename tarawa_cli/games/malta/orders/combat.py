@@ -39,7 +39,7 @@ class Ammo(Order, of=AMMO):
         check_ammo(state, state.named(self.guns))
 
     def resolve(self, play: Play[State]) -> None:
-        """The last marker in stock ends the phase."""
+        """Issue the markers; the last marker in stock ends the phase."""
         from tarawa_cli.games.malta import phases  # start-up
 
         give(play, play.state.named(self.guns))
@@ -152,7 +152,7 @@ class Bombard(Order, of=BOMBARD):
     air: bool = False
 
     def by(self, state: State) -> tuple[str, ...]:
-        """Those named, or all that was assigned to the hex."""
+        """The guns named, or all that were assigned to the hex."""
         named = (*self.guns, *((AIR_MARKER,) if self.air else ()))
         return named or tuple(state.assigned.get(self.hex, ()))
 

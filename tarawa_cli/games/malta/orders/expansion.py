@@ -1,4 +1,4 @@
-"""Many at once: the plain orders that one order means.
+"""Orders for several units, expanded into plain orders.
 
 Wherever an order takes a unit it takes several: ids, with commas between or not; a formation; a regiment; a battalion
 that has broken into companies; everybody in a hex, as `@1812`; `all`. An order of units that act together stays one;
@@ -23,7 +23,7 @@ from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
 
 BY = "--by"
 _TOO_WEAK = "9.3"
-"""Who is too weak for an attack alone may still take part in it."""
+"""A unit that is too weak to attack alone may still take part."""
 _SEPARATE = ("break", "join", "sail", "shoot")
 _OF_BATTALIONS = ("break", "join", "attach", "detach", "replace", "absorb", "series", "cancel")
 """Orders that mean a battalion itself, even when it is broken into companies."""
@@ -66,7 +66,7 @@ def _fellows(state: State, word: str) -> Callable[[Unit], bool] | None:
 
 
 def group(state: State, word: str, order: str = "") -> list[Unit]:
-    """Those of the active side whom a word means together; coast guns, if they are to be struck."""
+    """The units of the active side that a word names together; coast guns for a strike."""
     fits = _fellows(state, word.removeprefix("@"))
     at = "" if fits else names.hex(state, word.removeprefix("@"))
     return [unit for unit in _playing(state, order) if (fits(unit) if fits else unit.at == at)]
@@ -148,7 +148,7 @@ def _answers(state: State, given: Words) -> Expanded:
 
 
 def _options(state: State, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Each word that is meant, and whether it is named by itself; companies of a battalion only if they are options."""
+    """Each answer, and whether it is named by itself; companies of a battalion only if they are options."""
     options = question(state).options
     for word in filter(None, ",".join(words).split(",")):
         companies = [id for id in options if id in state.units and state.units[id].type.of == word.lower()]
@@ -190,7 +190,7 @@ class Party:
         return self.given.changed([*self.parts.head, *units, *self.parts.tail])
 
     def together(self, everybody: list[Named]) -> Expanded:
-        """One order, of those named by themselves and of as many others as it can have."""
+        """One order of the units named by themselves and as many others as it can take."""
         chosen = [who.id for who in everybody if who.alone]
         for who in everybody:
             if not who.alone and self._joins(chosen, who.id):
@@ -200,7 +200,7 @@ class Party:
         return Expanded([self._words(chosen)], self._told())
 
     def _joins(self, chosen: list[str], id: str) -> bool:
-        """Whether a unit could do it alone, but for its strength, and together with the others."""
+        """Whether a unit can take part: alone except for its strength, and together with the others."""
         no = self._refusal(self.state, [id]) or (self._refusal(self.state, [*chosen, id]) if chosen else None)
         if no:
             self._leave_out(id, no)
@@ -219,7 +219,7 @@ class Party:
         self.left_out[id] = no.message if id in no.message or own in no.message else f"{id}, {no.message}"
 
     def _told(self) -> list[str]:
-        """Why some take no part, and who else; of all there are always some, and of a formation many are at sea."""
+        """Why units are left out; nothing for `all`, and only the first few reasons for a group."""
         if ALL in (word.lower() for word in self._names()):
             return []
         there = {

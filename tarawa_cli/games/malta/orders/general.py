@@ -50,7 +50,7 @@ POLICY = Grammar(
 
 @rule("4")
 class Next(Order[State], of=NEXT):
-    """End my part of the phase."""
+    """End the player's part of the phase."""
 
     def check(self, state: State) -> None:
         from tarawa_cli.games.malta import phases  # start-up

@@ -3,7 +3,7 @@
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import LOST, WAVES, box_of, wave_of, zone_of
-from tarawa_cli.games.malta.model.state import LANDINGS, State, Unit, Zone
+from tarawa_cli.games.malta.model.state import LANDINGS, DropZone, State, Unit
 from tarawa_cli.games.malta.orders import AIRBORNE, SEA, fields, need_phase, passes
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
@@ -120,7 +120,7 @@ class Embark(Order, of=EMBARK):
     units: fields.Units = ()
     to: fields.Hex = ""
     wave: Annotated[int, _wave] = 1
-    """Without units: what the plan says."""
+    """Without units the plan decides."""
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -192,7 +192,7 @@ def _target(state: State, word: str) -> str:
 class Shoot(Order, of=SHOOT):
     by: fields.Unit
     target: Annotated[str, _target]
-    """A wave box, or what both sides may call a unit."""
+    """A wave box, or the name of a unit that both sides know."""
 
     @rule("16.55", "16.56", "16.79")
     def check(self, state: State) -> None:
@@ -280,7 +280,7 @@ def _steppers(state: State) -> list[Unit]:
     return steppers(state)
 
 
-def _due(state: State) -> dict[str, Zone]:
+def _due(state: State) -> dict[str, DropZone]:
     from tarawa_cli.games.malta.rules.ch19_drops.plan import due  # start-up
 
     return due(state)

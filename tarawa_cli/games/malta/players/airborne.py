@@ -4,10 +4,9 @@ from collections import Counter
 
 from tarawa_cli.games.malta.model.board import disc, distance
 from tarawa_cli.games.malta.model.plan import read_series, units_of
-from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Cancel, Series
-from tarawa_cli.games.malta.orders.air import Zone as PlanZone
+from tarawa_cli.games.malta.orders.air import Cancel, Series, Zone
 from tarawa_cli.games.malta.players import mornings
 from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
@@ -82,7 +81,7 @@ def _series(drops: "Drops", turn: int, units: list[Unit]) -> Found:
     return None
 
 
-def _is_theirs(state: State, zone: Zone, unit: Unit) -> bool:
+def _is_theirs(state: State, zone: DropZone, unit: Unit) -> bool:
     return all(state.units[id].formation == unit.formation for id in units_of(zone))
 
 
@@ -90,7 +89,7 @@ def _zone(drops: "Drops", turn: int, unit: Unit) -> Found:
     state = drops.state
     marker = max(sorted(state.board.land), key=drops.merit_around)
     name = next(name for number in range(1, 99) if (name := f"{unit.formation}-{number}") not in state.plan)
-    return PlanZone(name, marker, state.charts.turn(turn).id), "open ground near an objective, few enemies close by"
+    return Zone(name, marker, state.charts.turn(turn).id), "open ground near an objective, few enemies close by"
 
 
 class Drops:
@@ -106,7 +105,7 @@ class Drops:
         best = sorted((self.merit(_at(marker, way)) for way in OFFSETS), reverse=True)
         return self.merit(marker) + sum(best[:4]) / 4
 
-    def merit_from(self, zone: Zone, way: str) -> float:
+    def merit_from(self, zone: DropZone, way: str) -> float:
         at = _at(zone.marker, way)
         return self.merit(at) - 2.0 * self.taken.count(at)
 
@@ -131,7 +130,7 @@ class Drops:
         return sum((0.5 if foe == at else 0.1) * strength for foe, strength in held)
 
 
-def _places(zone: Zone) -> Iterator[Hex]:
+def _places(zone: DropZone) -> Iterator[Hex]:
     return (_at(zone.marker, read_series(text).offset) for text in zone.series)
 
 

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 
 
 class HexIndex:
-    """A position as it is now, seen by side and hex."""
+    """The units of a position, by side and hex."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -76,7 +76,7 @@ class HexIndex:
         return self._held[side, fights]
 
     def near_enemies(self, side: Side) -> frozenset[Hex]:
-        """Every hex within one of an enemy unit, water or not."""
+        """Every hex at or next to an enemy unit, also across water."""
         if side not in self._near:
             self._near[side] = frozenset().union(*(disc(at, 1) for at in self.stacks[other_side(side)]))
         return self._near[side]
@@ -133,7 +133,7 @@ def refuge(state: State, unit: Unit) -> str:
 
 
 def _has_place(state: State, unit: Unit, at: Hex) -> bool:
-    """Not where an enemy is, as on a beach that is still fought for, and no headquarters beside another."""
+    """Whether a hex has no enemy, as on a contested beach, and no second headquarters for a headquarters."""
     there = state.units_at(at)
     if any(other.side != unit.side for other in there):
         return False

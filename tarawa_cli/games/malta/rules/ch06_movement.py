@@ -28,7 +28,7 @@ JOINED = "joined"
 
 @rule("6.1")
 def price(mobility: str, start: Hex, end: Hex, strategic: bool = False) -> int | None:
-    """The price of a step between neighbours; None if it is prohibited. A road's price stands alone."""
+    """The cost of a step between neighbours; None if it is prohibited. A road replaces all other costs."""
     board, charts, side = malta(), CHARTS, hexside(start, end)
     if side in board.water:
         return None
@@ -43,7 +43,7 @@ def price(mobility: str, start: Hex, end: Hex, strategic: bool = False) -> int |
 
 @cache
 def steps(mobility: str, strategic: bool, rain: bool = False) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
-    """From every land hex the hexes that can be entered, and for what."""
+    """From every land hex, the hexes that can be entered and their cost."""
     return {here: tuple(_from(mobility, strategic, rain, here)) for here in malta().adjacent}
 
 
@@ -141,16 +141,16 @@ def can_go_far(field: HexIndex, unit: Unit) -> bool:
 
 @rule("6.3")
 def allowance(state: State, unit: Unit, strategic: bool = False) -> int:
-    """In sixths of a point."""
+    """The movement allowance in sixths of a point."""
     return unit.type.move * SIXTHS * (state.charts.value("strategic") if strategic else 1)
 
 
 @rule("5.2", "5.3")
 def onward_for(field: HexIndex, unit: Unit, strategic: bool) -> Onward:
-    """Where a unit can go on from a hex that it has come to, and for what.
+    """The hexes to which a unit can continue from a hex, and their cost.
 
-    Nobody leaves a zone that he has entered, goes from zone to zone, or enters where enemies stand whom he cannot
-    overrun.
+    A unit cannot leave a zone of control that it has entered, go from zone to zone, or enter a hex with enemies that it
+    cannot overrun.
     """
     prices = steps(unit.type.mobility, strategic, field.state.weather == "rain")
     return _onward(unit.at, prices, field.enemy_zone(unit.side), field.closed_to(unit, strategic))
@@ -171,7 +171,7 @@ def _onward(
 
 @rule("5.3")
 def can_overrun(field: HexIndex, unit: Unit, there: Hex) -> bool:
-    """Whether no enemy is there, or only such as a combat unit overruns."""
+    """Whether a hex has no enemies, or only those that a combat unit overruns."""
     return not field.units(other_side(unit.side), there) or (
         unit.can("combat") and not field.is_barred(unit.side, there)
     )
@@ -179,7 +179,7 @@ def can_overrun(field: HexIndex, unit: Unit, there: Hex) -> bool:
 
 @rule("6.3")
 def reach(field: HexIndex, unit: Unit, strategic: bool = False) -> Mapping[Hex, Path]:
-    """The cheapest way to every hex within a unit's allowance; a foot unit's first hex is always one of them."""
+    """The cheapest path to every hex within a unit's allowance; a foot unit can always enter one hex."""
     alone, zone = reach_alone(field.state, unit, strategic), field.enemy_zone(unit.side)
     near, closed = zone.intersection(alone), field.closed_to(unit, strategic).intersection(alone)
     held = unit.at in zone
@@ -238,7 +238,7 @@ def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
 
 
 def find_way(field: HexIndex, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Path:
-    """The way that an order means: to one hex the cheapest, else the very hexes. Refused, if there is none."""
+    """The path of an order: the cheapest to one hex, or exactly the hexes named. Refused if there is none."""
     if len(route) == 1:
         return _way_to(field, unit, route[0], strategic)
     cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
@@ -295,7 +295,7 @@ def _why_far(field: HexIndex, unit: Unit, to: Hex, strategic: bool) -> tuple[str
 
 
 def _paragraph(strategic: bool) -> str:
-    """Of the kind of movement."""
+    """The paragraph of the kind of movement."""
     return "6.2" if strategic else "6.3"
 
 
@@ -362,7 +362,7 @@ def kind_of(unit: Unit, state: State, way: Path, strategic: bool) -> str:
 
 
 def move(play: Play[State], unit: Unit, way: Path, strategic: bool) -> None:
-    """Go the whole way, and over whatever cannot bar it."""
+    """Move along a path, overrunning what cannot bar it."""
     how, gains = kind_of(unit, play.state, way, strategic), taking(play.state, unit, way.hexes)
     apply.moved(play, _paragraph(strategic), unit=unit.id, route=list(way.hexes), how=how)
     if gains:

@@ -29,7 +29,7 @@ def _load(units: Iterable[Unit]) -> tuple[int, int]:
 
 
 def has_room(field: HexIndex, at: Hex, newcomers: list[Unit]) -> bool:
-    """Whether some may stop in a hex beside their own who are there."""
+    """Whether units may stop in a hex with their own units there."""
     side = newcomers[0].side
     there = field.units(side, at)
     if (side, at) not in field.loads:

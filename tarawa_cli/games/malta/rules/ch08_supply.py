@@ -20,7 +20,7 @@ from tarawa_cli.kernel.standard import cached_property, deque
 Line = tuple[Hex, ...]
 
 
-class Supply(NamedTuple):
+class SupplyLine(NamedTuple):
     """How a unit is supplied, or why it is not."""
 
     to_hq: Line = ()
@@ -34,7 +34,7 @@ class Supply(NamedTuple):
 
     @property
     def line(self) -> Line:
-        """The whole way, each hex once."""
+        """The whole line, each hex once."""
         return self.to_hq + self.to_source[1:]
 
 
@@ -85,7 +85,7 @@ class Network:
         return own or not self.field.in_enemy_zone(self.side, at)
 
     def _lines_from(self, start: Hex, most: int | None) -> dict[Hex, Line]:
-        """The shortest line from a hex to every other that one of at most so many steps leads to, by its length."""
+        """The shortest line from a hex to every hex within a number of steps."""
         found: dict[Hex, Line] = {start: (start,)}
         ahead = deque([start])
         while ahead:
@@ -129,25 +129,25 @@ class Network:
     # ── Units
 
     @rule("8.1", "8.3")
-    def supply(self, unit: Unit) -> Supply:
+    def supply(self, unit: Unit) -> SupplyLine:
         """The shortest line of a unit; a headquarters needs only a source."""
         if unit.carries_until >= self.state.turn:
-            return Supply((unit.at,), rule="8.3")
+            return SupplyLine((unit.at,), rule="8.3")
         serving = [unit.id] if unit.can("hq") else [id for id in self.headquarters if self._serves(id, unit)]
         if not serving:
-            return Supply(why=self._no_headquarters(unit))
+            return SupplyLine(why=self._no_headquarters(unit))
         near = [id for id in serving if unit.at in self._around[id]]
         if not near:
-            return Supply(why=self._too_far(unit, serving))
+            return SupplyLine(why=self._too_far(unit, serving))
         fed = [id for id in near if self.headquarters[id]]
         if not fed:
-            return Supply(why=f"{near[0]} has no free line {self._reach()}to a source", hq=near[0])
+            return SupplyLine(why=f"{near[0]} has no free line {self._reach()}to a source", hq=near[0])
         best = min(fed, key=lambda id: len(self._around[id][unit.at]) + len(self.headquarters[id]))
-        return Supply(self._around[best][unit.at][::-1], self.headquarters[best], best)
+        return SupplyLine(self._around[best][unit.at][::-1], self.headquarters[best], best)
 
     @rule("8.1", "15")
     def _serves(self, id: str, unit: Unit) -> bool:
-        """Any of its side for the Allies; for the Axis that of its formation, and a corps those that came by sea."""
+        """Whether a headquarters serves a unit: any Allied one; an Axis one its formation, a corps all from the sea."""
         hq = self.state.units[id]
         if self.side == "allied" or hq.formation == unit.formation != "none":
             return True
@@ -173,11 +173,11 @@ class Network:
 
 
 def needs_supply(unit: Unit) -> bool:
-    """Units on land whose marker means something; leaders and coast guns need none."""
+    """Units on land that need supply; leaders and coast guns do not."""
     return unit.on_map and not any(map(unit.can, ("lead", "coast-gun", "ship")))
 
 
-def supply_of(state: State, unit: Unit) -> Supply:
+def supply_of(state: State, unit: Unit) -> SupplyLine:
     """The line of a unit as it is now, or why it has none."""
     return Network(state, unit.side).supply(unit)
 

@@ -26,7 +26,7 @@ from tarawa_cli.kernel.saves.readers import choice, count
 TABLE = "bombardment"
 
 
-class Barrage(NamedTuple):
+class BombardmentOdds(NamedTuple):
     """The strength, column and shifts of a bombardment."""
 
     lines: tuple[StrengthLine, ...]
@@ -42,17 +42,17 @@ class Barrage(NamedTuple):
 
 
 @rule("10.1")
-def bombardment_odds(state: State, at: Hex, by: Iterable[str]) -> Barrage:
+def bombardment_odds(state: State, at: Hex, by: Iterable[str]) -> BombardmentOdds:
     """Strength, row and column, and all shifts."""
     lines = tuple(StrengthLine(id, fire(state, id, at)) for id in by)
     heads = row(state, at)
     start = state.charts.table(TABLE).column_for(sum(line.value for line in lines), heads=heads)
-    return Barrage(lines, heads, start, list(shifts(state, at)))
+    return BombardmentOdds(lines, heads, start, list(shifts(state, at)))
 
 
 @rule("10.1")
 def fire(state: State, id: str, at: Hex) -> int:
-    """What one of them counts: guns and ships are halved at a town and at night, and by nothing else."""
+    """The strength of one of them: guns and ships are halved against a town and at night, and by nothing else."""
     if id == AIR_MARKER:
         return state.charts.value("bombardment-air")
     unit = state.units[id]
@@ -69,7 +69,7 @@ def targets(state: State, at: Hex) -> list[Unit]:
 
 @rule("10.1")
 def row(state: State, at: Hex) -> str:
-    """By battalion equivalents, at least 1; the last row only with a headquarters."""
+    """The row by battalion equivalents, at least 1; the last row only with a headquarters."""
     units = targets(state, at)
     full = state.charts.value("stacking")
     count = min(max(1, equivalents(units)), full)
@@ -184,7 +184,7 @@ def shell_answered(play: Play[State], answer: str, units: list[str], left: int, 
 
 
 def _shake(play: Play[State], units: list[Unit], letter: str, most: int) -> None:
-    """Not more than half of the steps in the hex are lost in one bombardment, Demoralised units included."""
+    """Apply D or Z; at most half of the steps in the hex are lost in one bombardment, including Demoralised units."""
     for unit in units:
         costs = letter == "Z" and unit.state == DEMORALISED
         if not unit.can("coast-gun") and (most or not costs):
@@ -217,14 +217,14 @@ def can_thrust(unit: Unit) -> bool:
 
 
 def stacks(state: State) -> list[list[Unit]]:
-    """Those of the active side who advanced and may go on, by hex, where a leader can still try."""
+    """Units of the active side that advanced and may continue, by hex, where a leader can still try."""
     able = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map and can_thrust(unit)]
     found = [[unit for unit in able if unit.at == at] for at in sorted({unit.at for unit in able})]
     return [stack for stack in found if leaders_for(state, stack)]
 
 
 def next_hexes(field: HexIndex, units: list[Unit]) -> list[Hex]:
-    """Where a stack can go before it attacks: one hex, heedless of zones of control."""
+    """The hexes to which a stack can move before it attacks, ignoring zones of control."""
     at = units[0].at
     return [
         there
@@ -236,7 +236,7 @@ def next_hexes(field: HexIndex, units: list[Unit]) -> list[Hex]:
 
 @rule("10.3")
 def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> None:
-    """Refused, unless these advanced together, a leader is there, and the way and the attack are open to them."""
+    """Refused unless the units advanced together, a leader is there, and the move and the attack are legal."""
     for unit in units:
         _check_unit(state, unit)
     if len({unit.at for unit in units}) > 1:

@@ -28,7 +28,7 @@ def can_land(state: State) -> bool:
 
 @rule("12.54")
 def land_ammunition(play: Play[State]) -> None:
-    """Dice by the weather, added to the stock of the Axis."""
+    """Roll dice by the weather and add them to the stock of the Axis."""
     state = play.state
     kind = "navy" if fleet_came(state) else state.weather
     plus = [Modifier(state.charts.value("landed-clear-plus"), "clear", "12.54")] if kind == "clear" else []
@@ -42,7 +42,7 @@ def land_ammunition(play: Play[State]) -> None:
 
 
 RATION = ("am", "pm")
-"""When the Allies issue theirs."""
+"""The times at which the Allies issue ammunition."""
 
 
 @rule("12.56")
@@ -61,7 +61,7 @@ def _why_not(unit: Unit) -> str:
 
 @rule("12.56")
 def issue(play: Play[State], side: Side) -> None:
-    """A marker for each gun that wants one: of the Allies twice a day; of the Axis if the stock reaches for all."""
+    """Issue a marker to each gun without one: Allied guns twice a day, Axis guns if the stock is enough for all."""
     state = play.state
     guns = wanting(state, side)
     if side == "allied" and state.box.time not in RATION:
@@ -77,7 +77,7 @@ def give(play: Play[State], guns: list[Unit]) -> None:
 
 @rule("12.56")
 def must_share(state: State) -> bool:
-    """Whether the Axis have markers, and not enough for all: then they say who gets one."""
+    """Whether the Axis have markers but too few for all, so that they choose who gets one."""
     return state.phase == "axis-status" and 0 < state.stock < len(wanting(state, "axis"))
 
 

@@ -117,7 +117,7 @@ def _shaken(unit: Unit) -> str:
 
 @rule("13.2")
 def join(play: Play[State], battalion: Unit, companies: list[Unit]) -> None:
-    """It is whole again, and moves no more this turn."""
+    """Join companies into their battalion, which cannot move again this turn."""
     together = companies if battalion.is_broken else [battalion, *companies]
     how = STRATEGIC if any(unit.moved == STRATEGIC for unit in together) else JOINED
     ids = [unit.id for unit in companies]

@@ -57,7 +57,7 @@ def at_risk(play: Play[State], leader: Unit) -> None:
 
 
 def left_alone(play: Play[State], at: Hex, side: Side) -> None:
-    """After a loss: leaders whose last unit in the hex it was (14.4)."""
+    """Put leaders at risk whose last unit in the hex was lost (14.4)."""
     there = [unit for unit in play.state.units_at(at) if unit.side == side]
     if there and all(unit.can("lead") for unit in there):
         for leader in there:
@@ -112,7 +112,7 @@ def leader_homes(state: State, leader: Unit) -> list[str]:
 
 @rule("14.43")
 def come_back(play: Play[State], side: Side) -> None:
-    """Leaders of a side whose turn has come, to a headquarters of theirs or else to their men."""
+    """Return the wounded leaders of a side whose turn has come, to a headquarters or otherwise to a battalion."""
     numbers = play.state.charts.turn_numbers
     for leader in play.state.units.values():
         due = turn_of(leader.at)
@@ -124,7 +124,7 @@ def come_back(play: Play[State], side: Side) -> None:
 
 @rule("11.5")
 def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
-    """A leader of the formation in the hex; for the Allies any of theirs."""
+    """The modifier for a leader of the formation in the hex; for the Allies any leader."""
     there = [other for other in state.units_at(unit.at) if other.side == unit.side and other.can("lead")]
     able = [other for other in there if unit.side == "allied" or leads(state, other, unit.formation)]
     return [state.charts.modifier("recovery-leader")] if able else []
@@ -135,7 +135,7 @@ def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
 
 @rule("8.1")
 def headquarters_homes(state: State, lost: Unit) -> list[str]:
-    """Where battalions of its formation are, for the Allies any if there are none; one headquarters a hex."""
+    """The places of battalions of its formation, for the Allies of any if there are none; one headquarters per hex."""
     own = [unit for unit in state.units.values() if unit.side == lost.side and in_play(unit) and is_battalion(unit)]
     first = [unit for unit in own if unit.formation == lost.formation]
     found = dict.fromkeys(unit.at for unit in (first if first or lost.side == "axis" else own))
@@ -148,7 +148,7 @@ def homes(state: State, unit: Unit) -> list[str]:
 
 @rule("4.1", "14.43")
 def bring_back(play: Play[State]) -> None:
-    """Headquarters first, then aides, each where its owner wants it."""
+    """Return lost headquarters first, then aides, each where its owner chooses."""
     gone = [unit for unit in play.state.units.values() if unit.at == LOST]
     due = [unit for unit in gone if unit.can("hq")] + [unit for unit in gone if unit.can("lead")]
     for unit in reversed(due):
@@ -157,7 +157,7 @@ def bring_back(play: Play[State]) -> None:
 
 @work
 def comes_back(play: Play[State], unit: UnitId) -> None:
-    """The next of them: where there is but one place, or to the place that is chosen."""
+    """Return the next of them, to its only place or to the one that is chosen."""
     found = homes(play.state, play.state.units[unit])
     if len(found) > 1:
         play.push(ask_home, unit=unit)

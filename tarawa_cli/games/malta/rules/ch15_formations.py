@@ -17,7 +17,7 @@ def is_independent(unit: Unit) -> bool:
 
 @rule("15.2")
 def why_fixed(field: HexIndex, unit: Unit) -> str:
-    """Why a unit stays in the formation that it is in; nothing if it may change."""
+    """Why a unit cannot change its formation; nothing if it can."""
     if not is_independent(unit):
         return "it is not independent"
     if unit.at in ("absent", "lost") or unit.in_battalion:

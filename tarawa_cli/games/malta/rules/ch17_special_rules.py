@@ -18,7 +18,7 @@ from tarawa_cli.kernel.narration.visible import plural
 
 @rule("17.2")
 def roll_weather(play: Play[State]) -> None:
-    """Two dice for the day."""
+    """Roll two dice for the weather of the day."""
     row, _ = play.roll(play.state.charts.table("weather"), rule="17.2", column="1")
     apply.weather_changed(play, "17.2", weather=row.result)
 
@@ -136,7 +136,7 @@ def absorb(play: Play[State], company: Unit, battalion: Unit) -> None:
 
 
 def absorb_by_standing_answer(play: Play[State]) -> None:
-    """`absorb always`: as many as can be, in the order of the units."""
+    """Absorb as many as possible, in the order of the units, if the standing answer is `always`."""
     while play.state.policies["allied"]["absorb"] == "always" and (found := absorbable_pairs(play.state)):
         absorb(play, *found[0])
 
@@ -191,7 +191,7 @@ def _example_of_strike(state: State) -> str:
 
 
 def strike(play: Play[State], guns: list[Unit]) -> None:
-    """One strike after the other."""
+    """Queue the strikes, one after the other."""
     for gun in reversed(guns):
         play.push(fly, gun=gun.id)
     ask_to_reveal(play, guns)
@@ -200,7 +200,7 @@ def strike(play: Play[State], guns: list[Unit]) -> None:
 @work
 @rule("17.5", "16.5")
 def fly(play: Play[State], gun: UnitId) -> None:
-    """One strike; it is not flown if the gun is destroyed by now. A dummy that is hit shows itself, and is gone."""
+    """Fly one strike, unless the gun has been destroyed. A dummy that is hit is revealed and removed."""
     state, target = play.state, play.state.units[gun]
     if not _can_be_struck(target):
         return
@@ -247,7 +247,7 @@ def intervene(play: Play[State]) -> None:
 
 
 def _sink_transports(play: Play[State]) -> None:
-    """Everything that is still at sea is lost."""
+    """Eliminate everything that is still at sea."""
     for unit in list(play.state.units.values()):
         if zone_of(unit.at):
             apply.unit_lost(play, "17.6", unit=unit.id)
@@ -256,7 +256,7 @@ def _sink_transports(play: Play[State]) -> None:
 @work
 @rule("17.6")
 def ships_leave(play: Play[State], left: int) -> None:
-    """Some warships leave; the Axis choose which, if they have more."""
+    """Remove some warships; the Axis choose which if they have more."""
     there = ships(play.state)
     if len(there) > left:
         play.push(ask_ship, left=left)
@@ -299,7 +299,7 @@ def _roll(play: Play[State], unit: Unit) -> None:
 
 
 def _mates(state: State, unit: Unit) -> list[Modifier]:
-    """Another company of its battalion in the hex helps; so does the battalion itself."""
+    """The modifier for another company of its battalion in the hex, or the battalion itself."""
     mates = [other for other in state.units_at(unit.at) if other is not unit]
     own = any(unit.type.of in (other.type.of, other.id) for other in mates)
     return [state.charts.modifier("straggler-company")] if own else []

@@ -31,12 +31,12 @@ def _counts(field: HexIndex, at: Hex) -> bool:
 
 
 def pressure(state: State) -> int:
-    """P of 20.3."""
+    """The P of 20.3: objectives held."""
     return sum(objectives(state).values())
 
 
 def losses(state: State) -> int:
-    """L of 20.3."""
+    """The L of 20.3: losses."""
     return state.lost_steps // STEPS
 
 
@@ -61,7 +61,7 @@ def _fights_on(state: State, unit: Unit) -> bool:
 
 @rule("20.3", "4.41")
 def clock(play: Play[State]) -> None:
-    """Malta surrenders, or the invasion is called off, or neither."""
+    """Decide whether Malta surrenders or the invasion is called off."""
     state = play.state
     if state.box.day == 1:
         return
@@ -76,7 +76,7 @@ def clock(play: Play[State]) -> None:
 
 
 def _roll(play: Play[State]) -> str:
-    """Two dice, read in both columns of the table."""
+    """Roll two dice, read in both columns of the table."""
     state = play.state
     table = state.charts.table("surrender")
     half, lost = pressure(state) // HALF, losses(state) // HALF

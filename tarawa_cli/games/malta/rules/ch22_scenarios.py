@@ -24,7 +24,7 @@ WHOLE_BATTLE = "herkules"
 
 @rule("22", "18.2", "19.3")
 def begin(state: State) -> None:
-    """Divisions lie where the plan says, and jumps are planned; own set-up and own plan come before all else.
+    """Begin a game: place divisions and plan drops as the scenario does; a custom set-up or plan comes first.
 
     In a sealed game the dummy battery waits until its owner has sealed its place (24.3).
     """
@@ -128,7 +128,7 @@ def delay(play: Play[State]) -> None:
 
 
 def held(state: State, side: Side) -> int:
-    """How many hexes of the goal a side controls."""
+    """The number of goal hexes that a side controls."""
     goal = state.setting.scenario.goal
     fed = Network(state, "axis").fed if goal and goal.supplied and side == "axis" else None
     return sum(state.controller(at) == side and (fed is None or at in fed) for at in goal.hexes) if goal else 0
@@ -148,7 +148,7 @@ def lost_equivalents(state: State) -> int:
 
 @rule("22")
 def is_reached(state: State) -> bool:
-    """Whether the Axis have what the goal asks for."""
+    """Whether the Axis have reached the goal."""
     goal = state.setting.scenario.goal
     if goal is None:
         return False

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.charts import TIMES
 from tarawa_cli.games.malta.model.codec import OFFSETS, read_zones
 from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plan import series_of, units_of
-from tarawa_cli.games.malta.model.state import PHASES, Setting, State, Unit, Zone, hex_of
+from tarawa_cli.games.malta.model.state import PHASES, DropZone, Setting, State, Unit, hex_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16_special_units import batteries
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import sealed_key
@@ -54,7 +54,7 @@ def to_seal(state: State, side: str, lines: list[list[str]], read: Read, check: 
 
 
 def _plan_to_seal(state: State, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:
-    """By turn: the plan that some orders make, tried out on a copy; a turn without a plan is sealed too."""
+    """By turn, the plan that some orders make, tried on a copy; a turn without a plan is sealed too."""
     wanted = [turn for turn in open_turns(state) if state.charts.turn(turn).id not in state.seals]
     if not wanted:
         raise Refused("24.3", "nothing can be sealed now", "next")
@@ -238,7 +238,7 @@ def _guns(known: State) -> dict[str, str]:
 
 
 def _turn_over(state: State, guns: Mapping[str, str]) -> None:
-    """Put guns for counters, wherever they are named."""
+    """Replace face-down counters by guns wherever they are named."""
     fresh = State(state.setting).units
     by_id = {id: counter for counter, id in guns.items()}
     for id, gun in fresh.items():
@@ -268,13 +268,13 @@ def _is_in_the_dark(known: State, side: str) -> bool:
     )
 
 
-def _jumps(known: State) -> dict[str, Zone]:
+def _jumps(known: State) -> dict[str, DropZone]:
     """Future drop zones of the scenario's plan whose units all still wait."""
     plan = read_zones(known.setting, known.setting.scenario.plan.jumps)
     return {name: zone for name, zone in plan.items() if _is_to_come(known, zone)}
 
 
-def _is_to_come(known: State, zone: Zone) -> bool:
+def _is_to_come(known: State, zone: DropZone) -> bool:
     due = zone.turn > known.turn or (
         zone.turn == known.turn and not (known.jumped or PHASES.index(known.phase) > PHASES.index("airborne"))
     )

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch08_supply import Network, Supply, needs_supply
+from tarawa_cli.games.malta.rules.ch08_supply import Network, SupplyLine, needs_supply
 from tarawa_cli.games.malta.views.inks import GLYPHS, SEA
 from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.board.hexes import Hex
@@ -127,11 +127,11 @@ class Position:
     def sources(self) -> dict[Side, frozenset[Hex]]:
         return {side: frozenset(network.sources) for side, network in self.networks.items()}
 
-    def supply(self, unit: Unit) -> Supply:
+    def supply(self, unit: Unit) -> SupplyLine:
         return self.networks[unit.side].supply(unit)
 
     @cached_property
-    def supplied(self) -> list[tuple[Unit, Supply]]:
+    def supplied(self) -> list[tuple[Unit, SupplyLine]]:
         """Units on the map that need supply, with their lines."""
         units = (unit for unit in self.state.units.values() if unit.on_map and needs_supply(unit))
         return [(unit, self.supply(unit)) for unit in units]

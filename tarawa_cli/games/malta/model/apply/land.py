@@ -31,7 +31,7 @@ def advanced(state: State, *, unit: str, to: Hex) -> None:
 
 @event
 def broken_through(state: State, *, units: list[str], to: Hex) -> None:
-    """Heedless of zones of control, one hex (10.3)."""
+    """Move one hex, ignoring zones of control (10.3)."""
     for unit in state.named(units):
         state.units.put(unit, to)
         take(state, unit.side, [to])
@@ -93,12 +93,12 @@ def leader_back(state: State, *, unit: str, to: Hex) -> None:
 
 
 _JOINED = {name: one.joined for name, one in Unit.traits.items() if one.joined}
-"""What a battalion's companies have from it, and it from them."""
+"""The traits that a battalion passes on to its companies, and they to it."""
 
 
 @event
 def broken_up(state: State, *, unit: str, companies: list[str]) -> None:
-    """Put the companies of a battalion in its place, with its state and flags (13.1, 13.2)."""
+    """Replace a battalion by its companies, with its state and flags (13.1, 13.2)."""
     battalion = state.units[unit]
     for company in state.named(companies):
         state.units.put(company, battalion.at)
@@ -136,7 +136,7 @@ def number_of(company: Unit) -> int:
 
 
 def _count(battalion: Unit, numbers: Iterable[int]) -> None:
-    """A step for each company; which they are is kept only if they are not the strongest."""
+    """Count a step for each company; their numbers are kept only if they are not the strongest."""
     known = tuple(sorted(numbers))
     battalion.steps = len(known)
     battalion.companies = () if known == tuple(range(1, len(known) + 1)) else known
@@ -161,7 +161,7 @@ def company_reduced(state: State, *, unit: str) -> None:
 
 @event
 def company_restored(state: State, *, unit: str) -> None:
-    """Its stragglers are back (17.8)."""
+    """The stragglers of a company are back (17.8)."""
     state.units[unit].reduced = False
 
 
@@ -180,7 +180,7 @@ def take_steps(state: State, unit: Unit, left: int) -> None:
 
 
 def _settle(state: State, battalion: Unit) -> None:
-    """A battalion's counter after a loss: in the pool as long as companies live, lost after the last."""
+    """Place a battalion's counter after a loss: in the pool while companies are left, lost after the last."""
     if battalion.is_broken or not battalion.steps:
         battalion.steps = len(state.companies_out(battalion))
         state.units.put(battalion, POOL if battalion.steps else LOST)
@@ -200,14 +200,14 @@ def formation_changed(state: State, *, units: list[str], to: str) -> None:
 
 @event
 def support_given(state: State, *, hex: Hex, by: list[str]) -> None:
-    """Guns fire now, whatever comes of it; a marker is spent (9.2)."""
+    """Guns are assigned and fire, whether or not an attack follows; a marker is spent (9.2)."""
     state.assigned[hex] = [*state.assigned.get(hex, []), *by]
     _fire(state, by)
 
 
 @event
 def bombarded(state: State, *, hex: Hex, by: list[str], strength: int) -> None:
-    """Who bombards a hex does not support the attack on it (10.1)."""
+    """Units that bombard a hex do not support the attack on it (10.1)."""
     state.assigned[hex] = [id for id in state.assigned[hex] if id not in by]
     state.bombarded.add(hex)
 
@@ -265,7 +265,7 @@ def fight_decided(state: State, *, hits: list[int], marks: list[str], sappers: b
 
 @event
 def hits_taken(state: State, *, role: int, steps: int, hexes: int) -> None:
-    """A side has said how it takes its hits."""
+    """Record how a side takes its hits."""
     fight = _now(state)
     state.fight = fight._replace(hits=_with(fight.hits, role, 0), back=_with(fight.back, role, hexes))
 
@@ -290,7 +290,7 @@ def fight_over(state: State, *, on: Hex) -> None:
 
 @event
 def supply_checked(state: State, *, out: list[str], back: list[str]) -> None:
-    """Who is out of supply from now on, and who no longer is."""
+    """Record who is now out of supply, and who is supplied again."""
     for ids, supplied in ((out, False), (back, True)):
         for unit in state.named(ids):
             unit.supplied = supplied

@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.apply.land import take
 from tarawa_cli.games.malta.model.places import Place, box_of
 from tarawa_cli.games.malta.model.plan import units_of, without
-from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, Fight, State, Zone
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, DropZone, Fight, State
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import event
 
@@ -13,14 +13,14 @@ from tarawa_cli.kernel.engine.play import event
 
 @event
 def approached(state: State, *, units: list[str], to: str) -> None:
-    """Into a Follow-up box (18.2)."""
+    """Move a unit into a Follow-up box (18.2)."""
     for unit in state.named(units):
         state.units.put(unit, to)
 
 
 @event
 def embarked(state: State, *, units: list[str], to: Place, points: int) -> None:
-    """From a Follow-up box into a wave box (18.3)."""
+    """Move a unit from a Follow-up box into a wave box (18.3)."""
     state.lifted += points
     for unit in state.named(units):
         state.units.put(unit, to)
@@ -47,7 +47,7 @@ def ship_sailed(state: State, *, ship: str, to: Hex) -> None:
 
 @event
 def dummy_laid(state: State, *, upon: str) -> None:
-    """In a hex with other coast guns, somewhere in the stack (16.5); what is shot at by its counter stays the same."""
+    """Put the dummy into a stack of coast guns (16.5); counters that are shot at stay the same."""
     before = names.face_down(state)
     state.laid_upon = upon
     guns = {name: id for id, name in names.face_down(state).items()}
@@ -89,7 +89,7 @@ def coast_fire_over(state: State) -> None:
 
 @event
 def landed(state: State, *, units: list[str], at: Hex) -> None:
-    """From a wave box onto its beach; who controls it is seen later (18.7)."""
+    """Move a unit from a wave box onto its beach; control is settled later (18.7)."""
     for unit in state.named(units):
         state.units.put(unit, at)
         unit.landed = True
@@ -104,7 +104,7 @@ def beach_taken(state: State, *, hex: Hex) -> None:
 
 @event
 def thrown_back(state: State, *, units: list[str], to: Place) -> None:
-    """Back into the Follow-up box, Disorganised (18.6)."""
+    """Return a unit to the Follow-up box, Disorganised (18.6)."""
     for unit in state.named(units):
         state.units.put(unit, to)
         unit.landed = False
@@ -122,7 +122,7 @@ def rested_at_sea(state: State, *, units: list[str]) -> None:
 
 @event
 def beach_support_spent(state: State, *, hex: Hex) -> None:
-    """Ships and planes that were assigned to the fight for a beach (18.6)."""
+    """Spend the ships and planes that were assigned to the fight for a beach (18.6)."""
     state.flown += state.assigned.pop(hex, []).count(AIR_MARKER)
 
 
@@ -131,7 +131,7 @@ def beach_support_spent(state: State, *, hex: Hex) -> None:
 
 @event
 def set_up(state: State, *, unit: str, to: Hex) -> None:
-    """Before the battle (22)."""
+    """Set up a unit before the battle (22)."""
     state.units.put(state.units[unit], to)
     state.free.discard(unit)
 
@@ -144,7 +144,7 @@ def set_up(state: State, *, unit: str, to: Hex) -> None:
 
 @event
 def zone_planned(state: State, *, zone: str, marker: Hex, turn: str) -> None:
-    state.plan[zone] = Zone(state.charts.turn_numbers[turn], marker, "italian")
+    state.plan[zone] = DropZone(state.charts.turn_numbers[turn], marker, "italian")
 
 
 @event
@@ -153,7 +153,7 @@ def series_planned(state: State, *, zone: str, units: list[str], offset: str) ->
     _set_zone(state, zone, state.plan[zone]._replace(series=(*state.plan[zone].series, text)))
 
 
-def _set_zone(state: State, name: str, zone: Zone) -> None:
+def _set_zone(state: State, name: str, zone: DropZone) -> None:
     """A marker is German if all its units are."""
     german = all(unit.type.nation == "german" for unit in state.named(units_of(zone)))
     state.plan[name] = zone._replace(nation="german" if german else "italian")

@@ -23,7 +23,7 @@ def turn_begun(state: State, *, turn: int) -> None:
 
 @event
 def counters_readied(state: State) -> None:
-    """The end of a turn: who has moved, fired or attacked may do so again (4.42)."""
+    """End a turn: units that moved, fired or attacked may do so again (4.42)."""
     for unit in state.units.values():
         unit.end(TURN)
     state.airlanded.clear()
@@ -54,7 +54,7 @@ def game_over(state: State, *, outcome: str) -> None:
 
 @event
 def weather_changed(state: State, *, weather: str) -> None:
-    """A new day; guns that planes have silenced speak again (17.2, 17.5)."""
+    """Begin a new day; coast guns that planes have silenced can fire again (17.2, 17.5)."""
     state.weather = weather
     state.silenced.clear()
 

@@ -67,7 +67,7 @@ def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
 
 @rule("17.2")
 def air_markers(state: State) -> int:
-    """Air support markers of the Axis still to be given this turn."""
+    """Air support markers that the Axis can still assign this turn."""
     if state.night or state.active != "axis":
         return 0
     return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.assigned.values())
@@ -143,7 +143,7 @@ def by_standing_answer(state: State, able: list[Unit]) -> list[Unit]:
 
 
 def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
-    """As few guns as it takes to move the column as far as they can."""
+    """The fewest guns that shift the column as far as all of them would."""
     fight = state.fight
     assert fight is not None
     fighting = state.named(fight.defenders)
@@ -204,7 +204,7 @@ def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
 
 @rule("9.1", "9.3")
 def check_attack(state: State, units: list[Unit], on: Hex) -> None:
-    """Refused, unless all of them may attack the hex, and are strong enough together."""
+    """Refused unless all these units may attack the hex and are strong enough together."""
     for unit in units:
         rule, why = _why_idle(state, unit, on)
         if why:
@@ -248,7 +248,7 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
-    """The attack begins; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
+    """Begin an attack; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
 
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
@@ -261,7 +261,7 @@ def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True
 @work
 @rule("14.2")
 def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
-    """The best leader of the attackers rolls, then the best of the defenders; then the dice are thrown."""
+    """Roll for command: the attackers' best leader, then the defenders'; then roll for the fight."""
     state, fight = play.state, fight_of(play.state)
     if asked > DEFENDER:
         play.push(combat)
@@ -285,7 +285,7 @@ def commander(state: State, fight: Fight, role: int) -> Unit | None:
 @work
 @rule("9.4")
 def combat(play: Play[State]) -> None:
-    """The roll; who has no strength at all is eliminated without one."""
+    """Roll for the fight; defenders without any strength are eliminated without a roll."""
     from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
 
     fight = fight_of(play.state)
@@ -306,7 +306,7 @@ def combat(play: Play[State]) -> None:
 
 @rule("9.42", "9.94")
 def _decide(play: Play[State], fight: Fight, result: str) -> None:
-    """What the result says to each side, a fort taken into account; then everything that follows, in its order."""
+    """Apply the result to both sides, less what a fort saves; then queue everything that follows, in order."""
     state = play.state
     (ours, our_mark), (theirs, their_mark) = combat_result(result)
     spared = min(theirs, saved_by_fort(state, fight.on))

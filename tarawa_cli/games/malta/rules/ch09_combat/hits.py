@@ -53,7 +53,7 @@ def open_hexes(
 
 
 def _passable(field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
-    """Whether a stack may retreat into a hex: away from the enemy, free of enemies, not visited, and passable (6.5)."""
+    """The hexes into which a stack may retreat: away from the enemy, without enemies, not visited, passable (6.5)."""
     enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
     crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
     return [
@@ -69,7 +69,7 @@ def _passable(field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex
 def _leads_on(
     field: HexIndex, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
 ) -> bool:
-    """Whether the stack could stop there, or go on to where it can."""
+    """Whether the stack could stop there, or continue to a hex where it can."""
     if has_room(field, there, list(stack)):
         return True
     further = [*way, there]
@@ -127,7 +127,7 @@ def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
 @work
 @rule("9.42", "9.6")
 def withdraw(play: Play[State], role: Role) -> None:
-    """A side that has chosen to goes back; static units are left behind and lost."""
+    """Retreat a side that has chosen to; static units are left behind and lost."""
     state, fight = play.state, play.state.fight
     assert fight is not None
     units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
@@ -149,7 +149,7 @@ def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
 
 
 def going_back(state: State, units: list[str]) -> list[Unit]:
-    """Those of a stack who are left."""
+    """The remaining units of a stack."""
     return [unit for unit in state.named(units) if unit.steps and unit.on_map]
 
 
@@ -164,7 +164,7 @@ def choices(state: State, units: list[str], left: int, way: list[Hex], role: int
 @work
 @rule("9.6")
 def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
-    """The next hex of a stack's retreat; what is not retreated costs steps."""
+    """Retreat a stack to its next hex; hexes that it cannot retreat cost steps."""
     state, stack = play.state, going_back(play.state, units)
     if not stack or all(unit.can("lead") for unit in stack):
         return
@@ -221,7 +221,7 @@ def fight_of(state: State) -> Fight:
 
 
 def alive(state: State, role: int) -> list[Unit]:
-    """Those of a side in the fight who are left, leaders included."""
+    """The remaining units of a side in the fight, including leaders."""
     return [unit for unit in state.named(fight_of(state).units(role)) if unit.steps and unit.on_map]
 
 
@@ -334,7 +334,7 @@ def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
 @work
 @rule("9.42", "9.6")
 def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
-    """The next of some steps; the owner chooses whose."""
+    """Lose the next step; the owner chooses whose."""
     state = play.state
     able = losable(state, units, sappers)
     if not able:
@@ -368,7 +368,7 @@ def _paragraph(state: State) -> str:
 
 
 def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
-    """One step, and whatever that means for a leader who is with it."""
+    """Lose one step; a leader left alone is at risk."""
     at, side = unit.at, unit.side
     apply.step_lost(play, rule, unit=unit.id, left=unit.steps - 1)
     if unit.at != at:

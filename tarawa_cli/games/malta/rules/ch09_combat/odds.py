@@ -57,18 +57,18 @@ def _is_ready(unit: Unit) -> bool:
 
 
 def halved(value: int) -> int:
-    """Rounded up, always."""
+    """Half, always rounded up."""
     return -(-value // 2)
 
 
 def lowered(value: int, floor: int) -> int:
-    """One less, but a floor never raises what was lower before."""
+    """One less, but not below a floor; a value below the floor stays as it is."""
     return max(value - 1, min(value, floor))
 
 
 @rule("9.91")
 def weakened(unit: Unit, value: int, least: int = 1) -> int:
-    """A strength after want of supply, disorder, and loss of heart."""
+    """A strength after lack of supply, Disorganised and Demoralised."""
     if not unit.supplied:
         value = lowered(value, 1)
     if unit.state == DISORGANISED:
@@ -107,7 +107,7 @@ def defensive_value(gun: Unit) -> int:
 
 
 def _support(state: State, gun: Unit, printed: int, fighting: Iterable[Unit]) -> int:
-    """Out of supply, disorganised, mixed formations but for ships, night."""
+    """Support after lack of supply, disorganisation, mixed formations (not for ships) and night."""
     value = weakened(gun, gun.type.weakened(printed, gun.steps), state.charts.value("gun-floor"))
     if gun.side == "axis" and gun.can("gun") and not any(is_one_formation(gun, unit) for unit in fighting):
         value = halved(value)
@@ -127,13 +127,13 @@ def is_one_formation(one: Unit, other: Unit) -> bool:
 
 @rule("9.1", "9.92", "14.2")
 def fighting(state: State, fight: Fight, role: int) -> list[Unit]:
-    """Those of a side who fight: all attackers; in the hex attacked all who have a defence."""
+    """The units of a side that fight: all attackers; of the defenders those with a defence."""
     units = state.named(fight.units(role))
     return [unit for unit in units if unit.strength[1]] if role == DEFENDER else units
 
 
 class StrengthLine(NamedTuple):
-    """A unit and what it counts."""
+    """A unit and its strength in the fight."""
 
     unit: str
     value: int
@@ -182,7 +182,7 @@ def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str])
 
 @rule("9.92")
 def shifts(state: State, fight: Fight) -> list[Modifier]:
-    """All that apply, in the order of the paragraph; in the hex itself there is no room for some of them (19.5)."""
+    """All shifts that apply, in the order of the paragraph; a fight within one hex leaves out some of them (19.5)."""
     modifier, attacking, defending = state.charts.modifier, state.named(fight.attackers), state.named(fight.defenders)
     found = []
     if not fight.close and _has_armour(state, attacking):

@@ -46,7 +46,7 @@ def open_fields(state: State) -> list[Hex]:
 
 
 def landable(state: State, at: Hex) -> list[Unit]:
-    """Who can land on an open airfield by himself."""
+    """Units that can land on an open airfield by themselves."""
     field = HexIndex(state)
     return [unit for unit in waiting(state) if points(unit) <= room(state, at) and has_room(field, at, [unit])]
 
@@ -116,7 +116,7 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
 @work
 @rule("16.12")
 def plane_hits(play: Play[State], units: UnitIds, left: StepsLeft) -> None:
-    """The next step that the fire costs: the Axis choose whose."""
+    """Lose the next step to the fire; the Axis choose whose."""
     from tarawa_cli.games.malta.rules.ch09_combat.hits import worth  # start-up
 
     able = _hit(play.state, units)

@@ -27,12 +27,12 @@ def _threatened(state: State, at: Hex) -> bool:
 
 
 def waiting(state: State) -> list[Unit]:
-    """Engineers who have not come in yet."""
+    """Engineers that have not arrived yet."""
     return [unit for unit in state.units.values() if unit.type.entry == "strongpoint" and unit.at == POOL]
 
 
 def engineers_due(state: State) -> int:
-    """Companies that the strongpoints dismantled so far have set free, and that have not come in."""
+    """Companies that dismantled strongpoints have released and that have not arrived."""
     never = waiting(state)
     came = sum(
         unit.type.entry == "strongpoint" and unit.at != "absent" and unit not in never for unit in state.units.values()
@@ -72,7 +72,7 @@ def dismantle(play: Play[State], hexes: tuple[Hex, ...], home: Unit | None) -> N
 
 @rule("16.25")
 def bring_engineers(play: Play[State], home: Unit | None = None) -> None:
-    """Every company that is due comes in with a headquarters, the one that was named if there is room."""
+    """Place every company that is due at a headquarters, at the one that was named if there is room."""
     while engineers_due(play.state) > 0 and (places := homes(play.state)):
         to = home if home in places else places[0]
         apply.engineers_arrived(play, "16.25", unit=waiting(play.state)[0].id, to=to.at)
@@ -112,7 +112,7 @@ def layers(state: State, at: Hex) -> list[str]:
 
 @rule("16.5")
 def hide_dummy(play: Play[State]) -> None:
-    """Dice draw a hex for the dummy, unless its owner has put it to a gun, and its place in the stack."""
+    """Roll for the hex of the dummy, unless its owner has placed it, and for its place in the stack."""
     state, dummy = play.state, the_dummy(play.state)
     places = hiding_places(state)
     if not dummy or not dummy.on_map or not places or sealed_key(state):
@@ -127,7 +127,7 @@ def hide_dummy(play: Play[State]) -> None:
 
 
 def sealed_key(state: State) -> str:
-    """What the dummy's place is sealed under, `dummy:2016`; nothing, if it is not sealed."""
+    """The key under which the dummy's place is sealed, `dummy:2016`; nothing if it is not sealed."""
     return next((key for key in state.seals if hex_of(key)), "")
 
 
@@ -149,7 +149,7 @@ def check_sealable(state: State, at: Hex) -> None:
 
 @rule("24.3", "16.5")
 def to_seal(state: State, lines: list[list[str]]) -> dict[str, list[str]]:
-    """The dummy's place as chosen; what is left open is drawn on the player's machine."""
+    """The dummy's place as chosen; what is left open is drawn at random on the player's machine."""
     from tarawa_cli.kernel.mail import secret_files  # start-up
 
     if not can_be_sealed(state):
@@ -186,7 +186,7 @@ def seal_dummy(play: Play[State], at: Hex, digest: str) -> None:
 
 @rule("24.3")
 def ask_to_seal(play: Play[State]) -> None:
-    """Before the guns are first fired at, the Allied player says where the dummy is, or goes without it."""
+    """Ask the Allied player to place the dummy, or to do without it, before the guns are first fired at."""
     if can_be_sealed(play.state):
         play.push(ask_hide)
 
@@ -212,7 +212,7 @@ def ask_to_reveal(play: Play[State], targets: list[Unit]) -> None:
 
 @decision
 def ask_unveil(state: State) -> Question:
-    """There is no answer but the order; a position that was guessed has nothing to reveal."""
+    """Only the order answers it; a guessed position has nothing to reveal."""
     at = hex_of(sealed_key(state))
     return Question(f"The coast guns in {at} are shot at: which of them is the dummy?", [] if at else [DONE], "allied")
 
@@ -224,7 +224,7 @@ def goes_on(play: Play[State], answer: str) -> None:
 
 @rule("24.3", "16.5")
 def reveal_dummy(play: Play[State], key: str, words: tuple[str, ...]) -> None:
-    """The dummy's place as it was sealed; one that there is not is at the bottom of the stack."""
+    """Reveal the dummy's place as it was sealed; an impossible one means the bottom of the stack."""
     apply.seal_opened(play, "24.3", key=key, units=[])
     play.pop()
     _lay(play, words[0] if words else BOTTOM)

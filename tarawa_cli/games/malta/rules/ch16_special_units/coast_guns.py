@@ -126,7 +126,7 @@ def _example(state: State) -> str:
 @work
 @rule("16.55", "24.2")
 def name_targets(play: Play[State], stage: FireStage) -> None:
-    """The Allied guns name their targets, by the standing answer or one by one."""
+    """Choose the targets of the Allied guns, by the standing answer or one by one."""
     state = play.state
     if not able_guns(state, stage):
         return
@@ -143,14 +143,14 @@ def _suits(state: State, gun: Unit, stage: str, answer: str) -> bool:
 
 
 def aim_all(play: Play[State], stage: str, guns: list[Unit]) -> None:
-    """Each of these guns at the best target that it has, spread over them."""
+    """Aim each of these guns at its best target, spread over the targets."""
     for gun in guns:
         found = gun_targets(play.state, gun, stage)
-        at = max(found, key=lambda target: _merit(play.state, gun, target))
+        at = max(found, key=lambda target: _target_score(play.state, gun, target))
         apply.aimed(play, "16.55" if stage == SHIPS else "16.56", by=gun.id, at=at)
 
 
-def _merit(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
+def _target_score(state: State, gun: Unit, target: str) -> tuple[bool, int, int]:
     """Close targets first, then those at which fewer dice are aimed, then what is worth most."""
     aimed = sum(state.units[id].type.factors for id, at in state.aims.items() if at == target)
     box = box_of(target)
@@ -205,7 +205,7 @@ def exchange(play: Play[State]) -> None:
 
 @rule("16.79")
 def ship_hits(play: Play[State], ship: Unit, gun: str) -> bool:
-    """A die; heavy guns hit more easily."""
+    """Roll a die for a hit; heavy guns hit more easily."""
     heavy = ship.type.bombard >= play.state.charts.value("heavy-ship")
     modifiers = [play.state.charts.modifier("heavy-ship")] if heavy else []
     known = known_as(play.state, play.state.units[gun])
@@ -220,14 +220,14 @@ def close_by(state: State, gun: Unit, target: str) -> list[Modifier]:
 
 
 def _fires(play: Play[State], gun: Unit, target: str, rule: str) -> int:
-    """A gun that fires is seen (16.5)."""
+    """Fire a gun, which reveals it (16.5)."""
     apply.gun_fired(play, rule, unit=gun.id, at=target)
     return volley_hits(play, gun, target, rule)
 
 
 @rule("16.55", "16.56")
 def volley_hits(play: Play[State], gun: Unit, target: str, rule: str) -> int:
-    """A die for each factor; how many of them hit."""
+    """Roll a die for each factor, and count the hits."""
     table, modifiers = play.state.charts.table("coast-guns"), close_by(play.state, gun, target)
     on = f"{target} by {gun.id}"
     rolls = (play.roll(table, modifiers, rule=rule, column="1", on=on, subject=target) for _ in range(gun.type.factors))
@@ -240,7 +240,7 @@ def volley_hits(play: Play[State], gun: Unit, target: str, rule: str) -> int:
 @work
 @rule("16.56")
 def fire_at_waves(play: Play[State]) -> None:
-    """One gun after the other, in the order of the units."""
+    """Fire at the waves, one gun after the other, in the order of the units."""
     aims = [(by, target) for by in play.state.units for target in [play.state.aims.get(by, "")] if box_of(target)]
     for by, target in reversed(aims):
         play.push(volley, gun=by, box=target)
@@ -256,7 +256,7 @@ def volley(play: Play[State], gun: UnitId, box: WaveBox) -> None:
 
 
 def _aboard(state: State, box: str) -> list[Unit]:
-    """Who can be lost in a box: headquarters and leaders only after the others (16.56)."""
+    """Units that can be lost in a box: headquarters and leaders only after the others (16.56)."""
     known = box_of(box)
     there = in_box(state, *known) if known else []
     return [unit for unit in there if points(unit)] or there
@@ -265,7 +265,7 @@ def _aboard(state: State, box: str) -> list[Unit]:
 @work
 @rule("16.56")
 def sink(play: Play[State], box: str, left: int) -> None:
-    """Lose units of a box, of the Axis player's choice."""
+    """Lose units of a box; the Axis player chooses."""
     state, able = play.state, _aboard(play.state, box)
     policy = state.policies["axis"]["steps"]
     if not able:
@@ -305,7 +305,7 @@ def is_due(state: State) -> bool:
 
 @rule("4.22")
 def fire(play: Play[State]) -> None:
-    """Everything that follows when the ships' targets are named."""
+    """Queue everything that follows once the ships' targets are chosen."""
     play.push(over)
     play.push(fire_at_waves)
     play.push(name_targets, stage=WAVES_STAGE)
@@ -320,7 +320,7 @@ def over(play: Play[State]) -> None:
 
 
 def pairs(state: State) -> Iterator[tuple[Unit, str]]:
-    """Every shot that could be ordered now, by what both sides may call the target."""
+    """Every shot that can be ordered now, with the name of the target that both sides know."""
     stage = stage_of(state)
     if stage:
         yield from ((gun, target) for gun in able_guns(state, stage) for target in gun_targets(state, gun, stage))

@@ -179,7 +179,7 @@ def ashore(state: State, at: Hex) -> list[Unit]:
 
 @rule("4.22")
 def land(play: Play[State], wave: int) -> None:
-    """All land, all losses are rolled for; then each beach has its fights, by number."""
+    """Land a wave: all units land, losses are rolled, then the fights of each beach follow, by number."""
     hexes = beaches_of(play.state, wave)
     for at in hexes:
         units = _with_room(play.state, at, in_box(play.state, at, wave))
@@ -218,7 +218,7 @@ def end_fights(play: Play[State]) -> None:
 
 @rule("18.5")
 def danger(state: State, at: Hex) -> list[Modifier]:
-    """One of the two modifiers: for any Allied unit in the hex or adjacent, or for one within two hexes."""
+    """The modifier for an Allied unit in the hex or adjacent, or for one within two hexes."""
     places = {unit.at for unit in state.units.values() if unit.on_map and unit.side == "allied"}
     if places & {at, *state.board.adjacent[at]}:
         return [state.charts.modifier("landing-adjacent")]
@@ -239,7 +239,7 @@ def _losses(play: Play[State], at: Hex) -> None:
 
 
 def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
-    """The die of a unit that lands."""
+    """Roll whether a landing unit is lost."""
     table = play.state.charts.table("landing-loss")
     row, _ = play.roll(table, modifiers, rule="18.5", column="1", on=unit.id)
     return row.result == "eliminated"
@@ -251,7 +251,7 @@ def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
 @work
 @rule("18.6")
 def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED_FIRE, STORM)]) -> None:
-    """One beach: the Allies fire, then the landed units, then the fight in the hex."""
+    """Waterline combat on one beach: the Allies fire, then the landed units, then the fight in the hex."""
 
     if not ashore(play.state, hex):
         return
@@ -336,7 +336,7 @@ def mark_answered(play: Play[State], answer: str, hex: Hex) -> None:
 @work
 @rule("18.6")
 def take_landing_losses(play: Play[State], units: list[str]) -> None:
-    """One of these loses a step; the owner chooses."""
+    """Lose a step of one of these units; the owner chooses."""
     state = play.state
     able = can_suffer(state.named(units))
     if not able:

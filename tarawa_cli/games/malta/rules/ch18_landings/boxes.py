@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.charts import AGAIN
 from tarawa_cli.games.malta.model.places import WAVES, follow_up, wave_box, zone_of
-from tarawa_cli.games.malta.model.plan import Landing
+from tarawa_cli.games.malta.model.plan import PlannedLanding
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch07_stacking import fits
@@ -26,7 +26,7 @@ def divisions(state: State) -> list[str]:
 
 @rule("18.2")
 def check_approach(state: State, units: list[Unit], zone: str) -> None:
-    """Refused, if a regiment would be torn apart, or a division be in too many boxes."""
+    """Refused if a regiment would be split, or a division be in too many boxes."""
     for unit in units:
         if not zone_of(unit.at):
             raise Refused("18.2", f"{unit.id} is not in a Follow-up box", lambda: _example(state))
@@ -64,7 +64,7 @@ def approach(play: Play[State], units: list[Unit], zone: str) -> None:
 
 @rule("21.2")
 def draw_boxes(play: Play[State]) -> None:
-    """A die for each division says where it lands, when one person plays both sides."""
+    """Roll for the zone of each division, when one person plays both sides."""
     table = play.state.charts.table("follow-up")
     for division in divisions(play.state):
         row, _ = play.roll(table, rule="21.2", column="1", on=division)
@@ -78,7 +78,7 @@ def draw_boxes(play: Play[State]) -> None:
 
 @rule("18.3")
 def points(unit: Unit) -> int:
-    """One for each company or battery; headquarters and leaders are free."""
+    """Points of lift: one for each company or battery; headquarters and leaders are free."""
     if unit.can("hq") or unit.can("lead"):
         return 0
     return unit.steps if unit.type.type else 1
@@ -202,7 +202,7 @@ def can_embark(state: State, units: list[Unit], at: Hex, wave: int) -> bool:
 
 @rule("18.3")
 def embark(play: Play[State], units: list[Unit], at: Hex, wave: int) -> None:
-    """Battalions go as companies."""
+    """Embark units; battalions as companies."""
     going: list[Unit] = []
     wanted = sum(map(points, units))
     for unit in units:
@@ -220,9 +220,9 @@ def embark(play: Play[State], units: list[Unit], at: Hex, wave: int) -> None:
 
 
 def next_lift(state: State) -> Iterator[tuple[list[Unit], Hex, int]]:
-    """What the plan would embark now, in its order; whoever is asked for the next has embarked the one before.
+    """The units that the plan embarks now, in its order; each must be embarked before the next is asked for.
 
-    Lift that is left goes to those who are planned for later, but headquarters and leaders wait for their turn.
+    Lift that is left goes to units planned for later turns, except headquarters and leaders.
     """
     for landing in state.setting.scenario.plan.sea:
         if landing.turn > state.turn and not points(state.units[landing.unit]):
@@ -232,7 +232,7 @@ def next_lift(state: State) -> Iterator[tuple[list[Unit], Hex, int]]:
                 yield units, landing.at, landing.wave
 
 
-def _of(state: State, landing: Landing) -> Iterator[list[Unit]]:
+def _of(state: State, landing: PlannedLanding) -> Iterator[list[Unit]]:
     """A planned unit that still waits: all of it together, then company by company."""
     unit, zone = state.units[landing.unit], state.board.zone_of[landing.at]
     parts = [part for part in (unit, *state.companies_out(unit)) if zone_of(part.at) == zone]

@@ -4,8 +4,8 @@ from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import GRID, distance
 from tarawa_cli.games.malta.model.charts import TIMES
-from tarawa_cli.games.malta.model.plan import Series, series_of
-from tarawa_cli.games.malta.model.state import ATTACKER, State, Unit, Zone
+from tarawa_cli.games.malta.model.plan import DropSeries, series_of
+from tarawa_cli.games.malta.model.state import ATTACKER, DropZone, State, Unit
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
@@ -96,9 +96,9 @@ def _there(state: State, at: Hex, side: str) -> list[Unit]:
 
 @rule("19.5")
 def begin(play: Play[State], at: Hex, by: tuple[str, ...] = ()) -> None:
-    """One attack by all Axis combat units in a hex on all Allied units there, or whatever stands in its place.
+    """Begin one attack by all Axis combat units in a hex on all Allied units there, or resolve it without a fight.
 
-    `by` supports it (18.6). What becomes of those who cannot stay is for the frame `expelled` to say.
+    `by` supports it (18.6). The work `expelled` decides what happens to units that cannot stay.
     """
     state = play.state
     axis, allied = _there(state, at, "axis"), _there(state, at, "allied")
@@ -130,7 +130,7 @@ def clear(play: Play[State], at: Hex) -> None:
 @work
 @rule("19.5", "18.6")
 def expelled(play: Play[State]) -> None:
-    """After the fight the hex is taken, or the paratroops must leave."""
+    """Take the hex after the fight, or let the paratroops leave."""
     state, at = play.state, fight_of(play.state).on
     if state.phase != "airborne":
         find("rules.ch18_landings.beaches:decided")(play, at)
@@ -144,7 +144,7 @@ def expelled(play: Play[State]) -> None:
 
 @rule("19.5")
 def retreat(play: Play[State], at: Hex) -> None:
-    """One hex (9.6), or all are eliminated."""
+    """Retreat one hex (9.6); units that cannot are eliminated."""
     state, stack = play.state, _there(play.state, at, "axis")
     if open_hexes(HexIndex(state), stack, at, [at], [at], 1):
         play.push(retreat_on, units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
@@ -194,7 +194,7 @@ ROUGH = ("woods", "town", "city", "fort")
 @work
 @rule("4.23")
 def jump(play: Play[State]) -> None:
-    """All zones of this turn: markers first, then series, then losses; the fights follow by hex."""
+    """Drop all zones of this turn: markers first, then series, then losses; the fights follow by hex."""
     zones = due(play.state)
     markers = {name: _drop_marker(play, name, zone) for name, zone in zones.items()}
     apply.jump_begun(play, "19.41", zones=list(zones))
@@ -208,14 +208,14 @@ def jump(play: Play[State]) -> None:
 
 
 @rule("19.41")
-def _drop_marker(play: Play[State], name: str, zone: Zone) -> Hex | None:
+def _drop_marker(play: Play[State], name: str, zone: DropZone) -> Hex | None:
     result = roll_jump(play, marker_modifiers(play.state, zone.nation), name, zone.marker)
     found = drift(play, zone.marker, result, name, zone.marker)
     play.note("marker-down", "19.41", zone=name, hex=found or "", sea=is_sea(play.state, found))
     return found
 
 
-def _drop_zone(play: Play[State], name: str, zone: Zone, marker: Hex | None) -> list[Unit]:
+def _drop_zone(play: Play[State], name: str, zone: DropZone, marker: Hex | None) -> list[Unit]:
     found = []
     for series in series_of(zone):
         at = moved(marker, series.offset[:-1], int(series.offset[-1])) if series.offset else marker
@@ -227,7 +227,7 @@ def _drop_zone(play: Play[State], name: str, zone: Zone, marker: Hex | None) -> 
 
 
 @rule("19.2", "19.41")
-def _drop_series(play: Play[State], series: Series, at: Hex) -> list[Unit]:
+def _drop_series(play: Play[State], series: DropSeries, at: Hex) -> list[Unit]:
     """Drop a series, battalions as companies; it drifts together, or each unit alone."""
     state = play.state
     named = state.named(series.units)
@@ -273,7 +273,7 @@ def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
 
 @rule("19.46")
 def _roll_losses(play: Play[State], units: list[Unit]) -> None:
-    """A die for each company or gun: reduced, or eliminated if it has no weaker side."""
+    """Roll a die for each company or gun: it is reduced, or eliminated if it has no weaker side."""
     state = play.state
     for unit in units:
         if unit.can("hq") or unit.can("lead"):

@@ -3,7 +3,7 @@
 from tarawa_cli.games.malta.model.codec import ZONE_NAMES, is_zone_name
 from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.plan import units_of
-from tarawa_cli.games.malta.model.state import State, Unit, Zone
+from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
 from tarawa_cli.kernel.engine.order_words import shown
@@ -56,7 +56,7 @@ def open_turns(state: State) -> list[int]:
     return [box.number for box in state.charts.turns if box.day in days and box.time in TIMES]
 
 
-def due(state: State) -> dict[str, Zone]:
+def due(state: State) -> dict[str, DropZone]:
     """Drop zones of the current turn."""
     return {name: zone for name, zone in state.plan.items() if zone.turn == state.turn}
 
@@ -118,7 +118,7 @@ def _example(state: State, name: str, wanted: list[Unit]) -> str:
     return command_line("series", name, able[0].id) if able else "next"
 
 
-def _has_room(state: State, zone: Zone, unit: Unit) -> bool:
+def _has_room(state: State, zone: DropZone, unit: Unit) -> bool:
     try:
         _check_size(state, zone, [unit])
     except Refused:
@@ -126,7 +126,7 @@ def _has_room(state: State, zone: Zone, unit: Unit) -> bool:
     return True
 
 
-def _check_size(state: State, zone: Zone, units: list[Unit], hint: Hint = "") -> None:
+def _check_size(state: State, zone: DropZone, units: list[Unit], hint: Hint = "") -> None:
     most, lift = state.charts.value("series"), sum(map(points, units))
     if len({unit.formation for unit in units}) > 1:
         raise Refused("19.2", "a series is of one formation", hint)
@@ -140,7 +140,7 @@ def _check_size(state: State, zone: Zone, units: list[Unit], hint: Hint = "") ->
         raise Refused("19.1", f"the airlift of {turn} has {room} points left, {lift} are needed", hint)
 
 
-def _known(state: State, name: str) -> Zone:
+def _known(state: State, name: str) -> DropZone:
     if name not in state.plan:
         known = ", ".join(state.plan) or "none"
         raise Refused("19.2", f"there is no drop zone {name}; planned: {known}", lambda: _a_zone(state, name))
