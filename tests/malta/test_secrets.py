@@ -83,7 +83,7 @@ ORDERS = (
     *("series xyzzy fj-kroh", "series x fj-heydte", "cancel xyzzy", "cancel x", "cancel plugh", "step 2d 1614"),
     *("step --auto", "airland fj-kroh 1916", "sealed 1jul-am " + "0" * 64, "revealed 1jul-am --lost"),
     *("approach livorno north", "embark --plan", "place cg-dummy 1209", "place 2d 1614", "sail x 1", "shoot x 1911"),
-    *("shoot coast-gun-1911 1616", "shoot cg-rocco 1616:1"),
+    *("shoot coast-gun-1911 1616", "shoot cg-rocco 1616:1", "resign", "resign -n"),
 )
 LOOKS = (
     *("status", "status --at 1", "status --at 2", "status --at t1", "status --at HEAD", "status --at 99", "map"),
