@@ -123,6 +123,7 @@ def test_advice_tells_the_plan_in_figures() -> None:
     assert "the plan is to " in told
     assert "% now" in told
     assert "the worst" in told
+    assert "at the end of the turn" in told or "after the answer" in told
     assert "plan" in done("advise --player expert --playouts 3 --json").json["advice"]
     assert "plan" not in done("advise --json").json["advice"]
 
@@ -187,6 +188,15 @@ def test_at_a_terminal_each_decision_takes_the_time_that_was_given(monkeypatch: 
     done("play --think 7")
     done("play")
     assert seen == [(monotonic, 7), (None, 7)]
+
+
+def test_advice_says_what_it_fears() -> None:
+    """One battalion cannot hold both airfields against those who come: one of them is lost."""
+    units = {"1d": "1916", "i-33": "1915", "ii-33": "1514", "iii-33": "1514", "2rwk": "1810", "10komr": "1811"}
+    state = battle({**units, "hq-malta": "1810"}, phase="allied-movement")
+    told = Expert(4).choose(state).plan
+    assert " lost" in told.partition("the worst")[2]
+    assert "1613" in told.partition("the worst")[2]
 
 
 # ── From the position alone

@@ -14,6 +14,8 @@ from tarawa_cli.games.malta.players import airborne, plans, seaborne, worth
 from tarawa_cli.games.malta.players.plans import USUAL, Plan
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
+from tarawa_cli.kernel.hints import Sequence
+from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.computer_player import Choice
 from tarawa_cli.kernel.players.lookahead import Verdict, dice_of, play_out, race
 
@@ -87,33 +89,65 @@ class Expert:
         plan, self._told = USUAL, ""
         budget = self.playouts // SHARES[part] if part in SHARES else 0
         if budget > 1:
-            found = self._verdicts(state, side, part, budget)
-            plan, self._told = found[0].plan, told(found, worth.chance(state, side))
+            search = Playouts(state, side, part)
+            found = race(search.plans, budget, search.value)
+            plan, self._told = found[0].plan, search.told(found)
         self._player = Follower(plan, side)
 
-    def _verdicts(self, state: State, side: Side, part: str, budget: int) -> list[Verdict[Plan]]:
-        """What comes of each plan, the one to follow first."""
-        whole = guess(state, side)[0].copied()
-        seed = dice_of(GAME.dump(whole))
-        first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
-        seen: set[tuple[str, ...]] = set()
 
-        def value(plan: Plan, number: int) -> float | None:
-            """Nothing, if the plan gives the very orders of one before it."""
-            start, player, dice = whole.copied(), Follower(plan, side), seed + ROUND * number
-            if not number:
-                noted = Noted(player, (state.turn, state.phase))
-                play_out(GAME, start, noted, dice, noted.is_done, _moment)
-                orders = tuple(noted.orders)
-                if orders in seen:
-                    return None
-                seen.add(orders)
-            end = play_out(GAME, start, player, dice, lambda now: _is_over(now, first, side, part), _moment)
-            return worth.chance(end, side)
+class Playouts:
+    """Plays plans out from a position, as one side knows it."""
 
-        own_choices = {"embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
-        choices = plans.for_turn(state, side) if part == "movement" else own_choices.get(part, plans.ATTACKS)
-        return race(choices, budget, value)
+    def __init__(self, state: State, side: Side, part: str) -> None:
+        self.side, self.part = side, part
+        self.start = guess(state, side)[0].copied()
+        self.seed = dice_of(GAME.dump(self.start))
+        self.first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
+        own = {"embark": plans.LANDINGS, "setup-axis": plans.SCHEMES}
+        self.plans = plans.for_turn(state, side) if part == "movement" else own.get(part, plans.ATTACKS)
+        self._seen: set[tuple[str, ...]] = set()
+        """The orders of each plan in the phase at hand."""
+        self._worst: dict[str, tuple[float, str]] = {}
+        """The worst playout of each plan: the chances after it, and what it cost."""
+
+    def value(self, plan: Plan, number: int) -> float | None:
+        """The chances after a plan; nothing, if it gives the very orders of one before it."""
+        state, player, dice = self.start.copied(), Follower(plan, self.side), self.seed + ROUND * number
+        if not number:
+            noted = Noted(player, (state.turn, state.phase))
+            play_out(GAME, state, noted, dice, noted.is_done, _moment)
+            orders = tuple(noted.orders)
+            if orders in self._seen:
+                return None
+            self._seen.add(orders)
+        play_out(GAME, state, player, dice, lambda now: _is_over(now, self.first, self.side, self.part), _moment)
+        chance = worth.chance(state, self.side)
+        if plan.name not in self._worst or chance < self._worst[plan.name][0]:
+            self._worst[plan.name] = chance, self._cost(state)
+        return chance
+
+    def _cost(self, end: State) -> str:
+        """What a playout cost the side, in words."""
+        start, side, board = self.start, self.side, self.start.board
+        taken = [at for at in sorted(end.prized) if start.controller(at) == side != end.controller(at)]
+        lost = [f"{board.titled(at)} lost" for at in taken]
+        steps = worth.steps_of(start, side) - worth.steps_of(end, side)
+        return ", ".join([*lost, *([f"{plural(steps, 'step')} lost"] if steps > 0 else [])])
+
+    def told(self, found: Sequence[Verdict[Plan]]) -> str:
+        """Why a plan was chosen, in figures: the chances before and after it, and what it fears."""
+        best, before = found[0], worth.chance(self.start, self.side)
+        when = "at the end of the turn" if self.part in FIGHTS else "after the answer"
+        text = f"the plan is to {best.plan.name}: chances {_share(before)} now, {_share(best.mean)} {when}"
+        worst, cost = self._worst[best.plan.name]
+        text += f" ({plural(len(best.results), 'playout')}, the worst {_share(worst)}{f': {cost}' if cost else ''})"
+        if len(found) > 1:
+            text += f"; to {found[1].plan.name} {_share(found[1].mean)}"
+        return text
+
+
+def _share(chance: float) -> str:
+    return f"{chance * 100:.0f} %"
 
 
 def _moment(state: State) -> str:
@@ -129,16 +163,6 @@ def _is_over(state: State, turn: int, side: Side, part: str) -> bool:
     if side == "axis":
         return state.turn > turn
     return state.turn > turn and state.phase.startswith("allied-")
-
-
-def told(found: list[Verdict[Plan]], before: float) -> str:
-    """Why a plan was chosen, in figures."""
-    best = found[0]
-    text = f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % then"
-    text += f" ({len(best.results)} playouts, the worst {best.worst * 100:.0f} %)"
-    if len(found) > 1:
-        text += f"; to {found[1].plan.name} {found[1].mean * 100:.0f} %"
-    return text
 
 
 def expert(seed: str = "", playouts: int = PLAYOUTS) -> Expert:

@@ -149,5 +149,10 @@ def _forces(state: State) -> dict[str, float]:
     return {**found, "to come": to_come / FORCE}
 
 
+def steps_of(state: State, side: Side) -> int:
+    """All steps that a side has left, companies and those to come counted."""
+    return sum(state.steps_left(unit) for unit in state.units.values() if unit.side == side)
+
+
 def _is_to_come(unit: Unit) -> bool:
     return unit.at == "air" or bool(zone_of(unit.at)) or wave_of(unit.at) is not None
