@@ -47,24 +47,6 @@ def supply_points_waits(state: State) -> bool:
 SUPPLY_POINTS = Phase(applies=supply_points_applies, enter=supply_points_enter, waits=supply_points_waits)
 
 
-# ── Phase `supply-check`
-
-
-def supply_check_waits(state: State) -> bool:
-    """Whether a head could be placed; by standing answer, whether one is needed."""
-    if state.new_heads == "needed":
-        return ch08_supply.needs_head(state)
-    return bool(ch08_supply.head_sites(state))
-
-
-SUPPLY_CHECK = Phase(
-    applies=supply_points_applies,
-    enter=ch08_supply.used_markers_go,
-    waits=supply_check_waits,
-    leave=ch08_supply.set_status,
-)
-
-
 # ── Phase `traps`: booby traps and snipers, by area
 
 
@@ -161,3 +143,21 @@ def offensive_fire_leave(play: Play[State]) -> None:
 
 
 OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=offensive_fire_leave)
+
+
+# ── Phase `supply-check`
+
+
+def supply_check_waits(state: State) -> bool:
+    """Whether a head could be placed; by standing answer, whether one is needed."""
+    if state.new_heads == "needed":
+        return ch08_supply.needs_head(state)
+    return bool(ch08_supply.head_sites(state))
+
+
+SUPPLY_CHECK = Phase(
+    applies=supply_points_applies,
+    enter=ch08_supply.used_markers_go,
+    waits=supply_check_waits,
+    leave=ch08_supply.set_status,
+)

@@ -12,16 +12,7 @@ from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Mapping, Sequence
 
-# ── 8.2: lines through friendly hexes
-
-
-@rule("8.2")
-def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
-    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
-    return connected_hexes(state.cleared, frozenset(starts))
-
-
-# ── 8: supply points, heads, lines, markers, and units without supply
+# ── 8.1: supply points
 
 
 @rule("8.1")
@@ -36,7 +27,16 @@ def roll_points(play: Play[State]) -> None:
     apply.supply_points_won(play, "8.1", points=points, stock=state.stock + points)
 
 
-# ── Groups and markers (8.2)
+# ── 8.2: lines through friendly hexes
+
+
+@rule("8.2")
+def lines_from(state: State, starts: Iterable[Hex]) -> Mapping[Hex, int]:
+    """Every hex connected to one of the starts through friendly hexes (2632 included), with its distance."""
+    return connected_hexes(state.cleared, frozenset(starts))
+
+
+# ── 8.2, 8.4: groups and markers
 
 
 def members_ashore(state: State, battalion: str) -> list[Unit]:
@@ -165,7 +165,7 @@ def used_markers_go(play: Play[State]) -> None:
         apply.markers_used(play, "8.2", units=gone)
 
 
-# ── Heads (8.3, 8.5)
+# ── 8.3: heads
 
 
 @rule("8.3")
@@ -210,7 +210,7 @@ def is_far_from_enemy(state: State, at: Hex) -> bool:
     return disc(at, state.charts.value("head-distance") - 1).isdisjoint(state.uncleared)
 
 
-# ── Status (8.9, 8.10, 8.11)
+# ── 8.9, 8.10, 8.11: status
 
 
 @rule("8.9", "8.10", "8.4")

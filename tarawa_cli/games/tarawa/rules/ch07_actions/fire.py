@@ -23,6 +23,63 @@ from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
+# ── 7.2.2: Marine fire suppresses a hex
+
+
+@rule("7.2.2")
+def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> None:
+    check_can_act(state, unit)
+    if not unit.type.on_foot:
+        raise Refused(
+            "7.2.2",
+            f"only infantry and engineers can fire; {unit.id} can support",
+            f"infantry or engineers next to {at}, with --support {unit.id}",
+        )
+    check_ap(state, unit, state.charts.value("fire-ap"), "7.2.2", "fire")
+    if not state.is_uncleared(at):
+        raise Refused("7.2.2", f"{at} is not an uncleared hex", _other_target(state, unit, at))
+    if at not in neighbours(standing(unit)):
+        raise Refused("7.2.2", f"{at} is not next to {unit.id}", _other_target(state, unit, at))
+    if at in unit.fired:
+        raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
+    check_supporters(state, [unit.id], support, [at], demolition=False)
+    most = int(state.charts.value("fire-supporters"))
+    if len(support) > most:
+        helped = f" --support {' '.join(support[:most])}" if most else ""
+        raise Refused("7.2.2", f"at most {plural(most, 'unit')} may support a fire", f"fire {unit.id} {at}{helped}")
+    if shore:
+        check_shore(state)
+
+
+def _other_target(state: State, unit: Unit, at: Hex) -> str:
+    """A legal fire at the hex nearest to the one named."""
+    able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
+    nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
+    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it to fire at"
+
+
+@rule("7.2.2", "9.4")
+def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> bool:
+    """One fire; returns whether it leaves a suppression marker."""
+    state = play.state
+    apply.ap_spent(play, "7.2.2", unit=unit.id, cost=state.charts.value("fire-ap"))
+    spend_support(play, support, shore)
+    modifiers = marine_morale(state) + support_modifiers(play, support, [at], shore, demolition=False)
+    if is_unsupplied(unit):
+        modifiers.append(state.charts.modifier("unsupplied-fire"))
+    row, _ = play.roll(state.charts.table("marine-fire"), modifiers, rule="7.2.2", on=at)
+    if not suppresses(row.result):
+        return False
+    apply.hex_suppressed(play, "7.2.2", unit=unit.id, hex=at, markers=state.suppressed.get(at, 0) + 1)
+    return True
+
+
+@rule("9.4")
+def marine_morale(state: State) -> list[Modifier]:
+    level = state.level("marines")
+    return [Modifier(level, "Marine general morale", "9.4")] if level else []
+
+
 # ── 7.2.3: shore support points
 
 
@@ -137,64 +194,7 @@ def supporters(
     return sorted((id for id, value in values.items() if value), key=lambda id: -values[id])
 
 
-# ── 7.2.2: Marine fire suppresses a hex
-
-
-@rule("7.2.2")
-def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> None:
-    check_can_act(state, unit)
-    if not unit.type.on_foot:
-        raise Refused(
-            "7.2.2",
-            f"only infantry and engineers can fire; {unit.id} can support",
-            f"infantry or engineers next to {at}, with --support {unit.id}",
-        )
-    check_ap(state, unit, state.charts.value("fire-ap"), "7.2.2", "fire")
-    if not state.is_uncleared(at):
-        raise Refused("7.2.2", f"{at} is not an uncleared hex", _other_target(state, unit, at))
-    if at not in neighbours(standing(unit)):
-        raise Refused("7.2.2", f"{at} is not next to {unit.id}", _other_target(state, unit, at))
-    if at in unit.fired:
-        raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
-    check_supporters(state, [unit.id], support, [at], demolition=False)
-    most = int(state.charts.value("fire-supporters"))
-    if len(support) > most:
-        helped = f" --support {' '.join(support[:most])}" if most else ""
-        raise Refused("7.2.2", f"at most {plural(most, 'unit')} may support a fire", f"fire {unit.id} {at}{helped}")
-    if shore:
-        check_shore(state)
-
-
-def _other_target(state: State, unit: Unit, at: Hex) -> str:
-    """A legal fire at the hex nearest to the one named."""
-    able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
-    nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
-    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it to fire at"
-
-
-@rule("7.2.2", "9.4")
-def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: bool) -> bool:
-    """One fire; returns whether it leaves a suppression marker."""
-    state = play.state
-    apply.ap_spent(play, "7.2.2", unit=unit.id, cost=state.charts.value("fire-ap"))
-    spend_support(play, support, shore)
-    modifiers = marine_morale(state) + support_modifiers(play, support, [at], shore, demolition=False)
-    if is_unsupplied(unit):
-        modifiers.append(state.charts.modifier("unsupplied-fire"))
-    row, _ = play.roll(state.charts.table("marine-fire"), modifiers, rule="7.2.2", on=at)
-    if not suppresses(row.result):
-        return False
-    apply.hex_suppressed(play, "7.2.2", unit=unit.id, hex=at, markers=state.suppressed.get(at, 0) + 1)
-    return True
-
-
-@rule("9.4")
-def marine_morale(state: State) -> list[Modifier]:
-    level = state.level("marines")
-    return [Modifier(level, "Marine general morale", "9.4")] if level else []
-
-
-# ── 11.31, 7.2.4, 7.5: Japanese fire at units ashore
+# ── 7.2.4, 7.5, 11.31: what all Japanese fire at units ashore has in common
 
 
 def fire_at(play: Play[State], unit: Unit, modifiers: list[Modifier], rule: str) -> None:
@@ -219,7 +219,48 @@ def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
     return max(choices, key=lambda modifiers: sum(m.value for m in modifiers))
 
 
-# ── 11.31
+# ── 7.2.4, 7.2.5: defensive fire
+
+
+@rule("7.2.4", "7.2.5")
+def defensive_modifiers(state: State, unit: Unit, targets: Iterable[Hex]) -> list[Modifier]:
+    """Fire from a target next to the unit: the least suppressed one, then the one with the higher modified roll."""
+    beside = [hex for hex in targets if hex in neighbours(standing(unit))]
+    least = min(state.suppressed.get(hex, 0) for hex in beside)
+    sources = [hex for hex in beside if state.suppressed.get(hex, 0) == least]
+    common = [*japanese_morale(state), *terrain_modifier(state, unit)]
+    common += [state.charts.modifier("suppression-marker", least)] if least else []
+    area_of = state.board.area_of
+    source = worst(area_modifiers(state, area_of[hex], except_hex=hex) for hex in sources)
+    return common + source + improved_modifier(state, unit)
+
+
+# ── 7.5: offensive fire
+
+
+@rule("7.5", "6.6")
+def offensive_targets(state: State) -> dict[str, list[Unit]]:
+    """Units ashore within two hexes of an uncleared hex, by area in map order; 2632 counts as Red 3."""
+    far, found = state.charts.value("offensive-distance"), dict[str, list[Unit]]()
+    for unit in state.ashore():
+        if not disc(standing(unit), far).isdisjoint(state.uncleared):
+            found.setdefault(area_of(state, unit), []).append(unit)
+    return {area: found[area] for area in state.board.areas if area in found}
+
+
+@rule("7.5", "6.6")
+def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
+    """Fire from the area of the nearest uncleared hex; a unit in 2632 counts as in clear terrain."""
+    here = standing(unit)
+    near = near_uncleared(state, here, state.charts.value("offensive-distance"))
+    least = min(distance(here, hex) for hex in near)
+    areas = state.board.areas_of(hex for hex in near if distance(here, hex) == least)
+    ground = [] if unit.on_pier else terrain_modifier(state, unit)
+    common = [*japanese_morale(state), *ground, *improved_modifier(state, unit)]
+    return common + worst(area_modifiers(state, area) for area in areas)
+
+
+# ── 11.31: fire on the airstrip
 
 
 @rule("11.31")
@@ -246,44 +287,3 @@ def _unsecured_near(state: State, at: Hex) -> list[str]:
 def airstrip_modifiers(state: State, unit: Unit, at: Hex) -> list[Modifier]:
     areas = _unsecured_near(state, at)
     return [*japanese_morale(state), *terrain_modifier(state, unit), *worst(area_modifiers(state, a) for a in areas)]
-
-
-# ── 7.2.4, 7.2.5
-
-
-@rule("7.2.4", "7.2.5")
-def defensive_modifiers(state: State, unit: Unit, targets: Iterable[Hex]) -> list[Modifier]:
-    """Fire from a target next to the unit: the least suppressed one, then the one with the higher modified roll."""
-    beside = [hex for hex in targets if hex in neighbours(standing(unit))]
-    least = min(state.suppressed.get(hex, 0) for hex in beside)
-    sources = [hex for hex in beside if state.suppressed.get(hex, 0) == least]
-    common = [*japanese_morale(state), *terrain_modifier(state, unit)]
-    common += [state.charts.modifier("suppression-marker", least)] if least else []
-    area_of = state.board.area_of
-    source = worst(area_modifiers(state, area_of[hex], except_hex=hex) for hex in sources)
-    return common + source + improved_modifier(state, unit)
-
-
-# ── 7.5
-
-
-@rule("7.5", "6.6")
-def offensive_targets(state: State) -> dict[str, list[Unit]]:
-    """Units ashore within two hexes of an uncleared hex, by area in map order; 2632 counts as Red 3."""
-    far, found = state.charts.value("offensive-distance"), dict[str, list[Unit]]()
-    for unit in state.ashore():
-        if not disc(standing(unit), far).isdisjoint(state.uncleared):
-            found.setdefault(area_of(state, unit), []).append(unit)
-    return {area: found[area] for area in state.board.areas if area in found}
-
-
-@rule("7.5", "6.6")
-def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
-    """Fire from the area of the nearest uncleared hex; a unit in 2632 counts as in clear terrain."""
-    here = standing(unit)
-    near = near_uncleared(state, here, state.charts.value("offensive-distance"))
-    least = min(distance(here, hex) for hex in near)
-    areas = state.board.areas_of(hex for hex in near if distance(here, hex) == least)
-    ground = [] if unit.on_pier else terrain_modifier(state, unit)
-    common = [*japanese_morale(state), *ground, *improved_modifier(state, unit)]
-    return common + worst(area_modifiers(state, area) for area in areas)
