@@ -39,7 +39,7 @@ HELPS_AXIS = (
         "cities",
         "pressure",
         "surrender",
-        "surrender in time",
+       
         "steps, axis",
         "guns, axis",
         "to come",
@@ -55,7 +55,6 @@ HELPS_ALLIES = (
         "losses late",
         "too many lost",
         "call-off",
-        "call-off soon",
         "steps, allied",
         "guns, allied",
     ),

@@ -29,8 +29,6 @@ from tarawa_cli.kernel.hints import Mapping
 TEN, FORCE = 10.0, 30.0
 """Weights, and steps or strengths, are divided by these, so that all terms are of about the same size."""
 SHAKEN = {OK: 0.0, "disorganised": 0.4, DEMORALISED: 1.0}
-SOON = 8
-"""Turns."""
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 
 
@@ -97,9 +95,7 @@ def _battle(field: HexIndex) -> dict[str, float]:
         "losses late": lost * late,
         "late": late,
         "surrender": surrender,
-        "surrender in time": 1 - (1 - surrender) ** max(0, state.setting.scenario.last - state.turn + 1),
         "call-off": called_off,
-        "call-off soon": 1 - (1 - called_off) ** SOON,
     }
 
 
