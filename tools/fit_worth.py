@@ -39,7 +39,6 @@ HELPS_AXIS = (
         "cities",
         "pressure",
         "surrender",
-       
         "steps, axis",
         "guns, axis",
         "to come",

@@ -272,3 +272,51 @@ def test_a_beachhead_is_attacked_from_all_sides(name: str) -> None:
     attacks = [line for line in orders if line.startswith("attack") and line.endswith("1416")]
     assert len(attacks) == 1
     assert len(attacks[0].split()) >= 5, "two or more battalions"
+
+
+# ── The sea, tanks and staffs
+
+
+@BOTH
+def test_battalions_land_before_guns_while_the_royal_navy_is_to_come(name: str) -> None:
+    """Whoever is still at sea on 1 July may be lost; those who take ground come first."""
+    state = GAME.begin(Setup("herkules"))
+    while state.phase != "embark":
+        phase_by(state, "strong")
+    landed = [line.split()[1] for line in phase_by(state, name) if line.startswith("embark ") and "--to" in line]
+    fighting = [state.units[id].can("combat") for id in landed if state.units[id].type.thirds]
+    assert fighting
+    assert fighting == sorted(fighting, reverse=True)
+
+
+@BOTH
+def test_a_headquarters_does_not_stay_alone_before_the_enemy(name: str) -> None:
+    state = battle({**CITIES, "hq-south": "1813", "2rwk": "1713", "i-33": "1913", "ii-33": "1914"},
+                   phase="allied-movement", control={"axis": "1913 1914"})  # fmt: skip
+    turn_by(state, name)
+    at = state.units["hq-south"].at
+    assert fighters_in(state, at, "allied") or not beside(state, at, "axis")
+
+
+@BOTH
+def test_tanks_go_with_men(name: str) -> None:
+    """Armour counts only beside infantry in its hex (9.92)."""
+    state = battle({**CITIES, "mt-mat": "1711", "1dli": "1711", "4b": "1712", "i-33": "1713", "hq-central": "1711"},
+                   phase="allied-movement", control={"axis": "1713"})  # fmt: skip
+    attacks = [line.split() for line in turn_by(state, name) if line.startswith("attack")]
+    assert all(len(words) > 4 for words in attacks if "mt-mat" in words), "the tanks attack with others"
+
+
+@BOTH
+def test_a_city_of_the_enemy_is_not_stormed_at_even_odds(name: str) -> None:
+    state = battle({**CITIES, "2rwk": "1811", "re-24": "1811", "i-33": "1812", "ii-33": "1812"}, phase="axis-combat")
+    assert phase_by(state, name) == []
+
+
+@BOTH
+def test_the_last_city_is_entered(name: str) -> None:
+    """The Axis hold all cities but Mdina, which stands open, and no enemy can take one back this turn (20.3)."""
+    state = battle({"i-33": "1113", "hq-liv": "1113", "2rwk": "0506", "hq-malta": "0506"}, phase="axis-movement",
+                   control={"axis": "1113 1709 1810 1811 1911"})  # fmt: skip
+    turn_by(state, name)
+    assert "1112" in state.control
