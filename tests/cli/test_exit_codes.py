@@ -242,7 +242,7 @@ def test_a_merge_conflict_of_git_is_called_one(game: Game) -> None:
 def test_what_nobody_foresaw_is_a_sentence_too(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     from tarawa_cli.games.tarawa.views import reports
 
-    monkeypatch.setattr(reports, "status", lambda *_: 1 // 0)
+    monkeypatch.setattr(reports, "next_steps", lambda *_: 1 // 0)
     result = game("status")
     assert result.code == 3
     assert "this should not have happened: ZeroDivisionError" in result.err
