@@ -113,7 +113,7 @@ def printed(command: str) -> str:
 def first_game(command: str) -> str:
     """What the first game of a series came to, as one line of JSON."""
     once = re.sub(r" -g \d+", " -g 1", command)
-    (played,) = json.loads(printed(f"{once} --json"))["simulation"]["played"]
+    played = json.loads(printed(f"{once} --json").splitlines()[0])
     return json.dumps(played, sort_keys=True)
 
 

@@ -8,14 +8,16 @@ from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, TABLES, Value
 from tarawa_cli.cli.computer import check_not_over, known_position, player_name
 from tarawa_cli.cli.opponents import bots_of, players_by_side, searching
-from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option
+from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import none
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.hints import Any, Iterator
-from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.hints import Any, Iterator, Sequence
+from tarawa_cli.kernel.narration.visible import plural, quoted
+from tarawa_cli.kernel.players import game_lines
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
+from tarawa_cli.kernel.saves import export_file
 from tarawa_cli.kernel.standard import suppress
 
 # ── Many games by the computer, summed up
@@ -34,11 +36,16 @@ SIMULATE = Grammar(
     "simulate",
     """Play many games with the computer and summarise them.
 
-It reads and writes no save. The same seed gives the same games, however many are played at a time. Ctrl-C ends it with
-the games that are finished.""",
+It reads and writes no save. The same seed gives the same games, however many are played at a time and wherever. Ctrl-C
+ends it with the games that are finished. With --jsonl other machines play parts of a series, with other seeds, and
+--merge summarises their files.""",
+    (Word("FILE…", "With --merge, name the files.", 0, None),),
     options=(
         GAMES,
         JOBS,
+        Option("--cluster", "Play on the workers of a Dask scheduler.", "ADDRESS", default=""),
+        Option("--jsonl", "Write each game to this file, as a line of JSON.", "FILE", default=""),
+        Option("--merge", "Play nothing, and summarise the games in these files."),
         PLAYER,
         PLAYOUTS,
         Option("--scenario", "Play this scenario, from `scenarios` or a file.", "S", default=""),
@@ -52,9 +59,12 @@ the games that are finished.""",
 
 
 def simulate_(
-    *,
+    *files: str,
     games: int,
     jobs: int,
+    cluster: str,
+    jsonl: str,
+    merge: bool,
     player: str,
     playouts: int | None = None,
     scenario: str,
@@ -69,6 +79,16 @@ def simulate_(
 
     if csv and json:
         raise BadOrder("--csv or --json, not both")
+    if files and not merge:
+        raise BadOrder("simulate takes files only with --merge", hint=f"simulate --merge {quoted(files[0])}")
+    if merge:
+        try:
+            _say_games(*_merged(files), csv, json, [])
+        except (LookupError, TypeError, ValueError, ArithmeticError):
+            raise BadFile("these games do not have the figures of this version") from None
+        return 0
+    if jsonl and os.path.lexists(jsonl):
+        raise BadFile(f"{jsonl} exists already", hint="choose another name")
     folder = os.getcwd()
     own = own_tables(tables)
     setup = Setup(scenario_name(scenario or usual_scenario(), folder), folder, own.tables)
@@ -78,17 +98,41 @@ def simulate_(
     series = Series(setup, name, games, seed, sides=by_side, bots=bots_of(name, by_side))
     game = program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
-    played = play_all(series, jobs)
-    if played and csv:
-        _say_csv(played)
-    elif played:
-        _say_summary(series, played, json, list(own.warnings))
+    played = play_all(series, jobs, cluster)
+    if played and jsonl:
+        export_file.write(jsonl, game_lines.written(game, series, played), "", force=False)
+    if played:
+        _say_games(series, played, csv, json, list(own.warnings))
     return 130 if len(played) < games else 0
 
 
-def play_all(series: Series, jobs: int) -> list[dict[str, Any]]:
+def _merged(files: Sequence[str]) -> tuple[Series, list[dict[str, Any]]]:
+    if not files:
+        raise BadOrder("simulate --merge needs files", hint="simulate --merge games-*.jsonl")
+    return game_lines.merged(program.own_game(), os.getcwd(), files)
+
+
+def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json: bool, warnings: list[str]) -> None:
+    if csv:
+        _say_csv(played)
+    else:
+        _say_summary(series, played, as_json, warnings)
+
+
+def play_all(series: Series, jobs: int, cluster: str = "") -> list[dict[str, Any]]:
     """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
-    games = program.own_game().players.play_series(series, min(jobs or os.cpu_count() or 1, series.games))
+    if cluster:
+        from tarawa_cli.library.cluster import connected  # start-up
+        from tarawa_cli.library.simulation import spread
+
+        with connected(cluster) as executor:
+            return _all_finished(series, spread(executor, program.own_game().id, series))
+    return _all_finished(
+        series, program.own_game().players.play_series(series, min(jobs or os.cpu_count() or 1, series.games))
+    )
+
+
+def _all_finished(series: Series, games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
     played = _finished(_with_progress(games, series.games))
     if len(played) < series.games:
         output.note(f"interrupted: {len(played)} of {series.games} games are finished")
@@ -138,9 +182,11 @@ def _say_csv(played: list[dict[str, Any]]) -> None:
 def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
     told = program.own_game().players.figures(series, played)
     if as_json:
+        for one in played:
+            output.say(output.json_text(one))
         facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
         facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
-        output.say_answer("simulate", simulation={**facts, **told.facts, "played": played}, warnings=warnings)
+        output.say_answer("simulate", simulation={**facts, **told.facts}, warnings=warnings)
         return
     output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
     for line in told.lines:

@@ -17,6 +17,7 @@ from tarawa_cli.games import MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Program
+from tarawa_cli.kernel.players.bots import BotFailed
 from tests.cli.test_ending import POSITION, WON
 from tests.cli.tools import Result, asked_game, command, game_at, grammar_of, manual_game, tarawa
 
@@ -126,7 +127,7 @@ def test_a_line_of_a_script_may_begin_with_either_name(tmp_path: Path) -> None:
 
 def test_the_exit_codes_are_those_of_the_errors() -> None:
     kinds = {kind: int(row[0]) for row in rows("Exit codes", "code") for kind in names(row[1])}
-    errors: list[Any] = [GameError, Stopped, *GameError.__subclasses__()]
+    errors: list[Any] = [GameError, Stopped, BotFailed, *GameError.__subclasses__()]
     found = {error.kind: error.exit_code for error in errors}
     assert kinds == {**found, "broken": 1}
     assert {int(row[0]) for row in rows("Exit codes", "code")} == {0, 130, *found.values()}
@@ -203,7 +204,7 @@ def surveyed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[s
             program.start(played)
             result = answers(played)
             assert [(line, told.out + told.err) for line, told in result if told.code] == []
-            found[name] = [(line, told.json) for line, told in result]
+            found[name] = [(line, json.loads(told.out.splitlines()[-1])) for line, told in result]
     return found
 
 

@@ -1,5 +1,6 @@
 """A game of two sides, one of them played by the computer."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,8 @@ def test_an_opponent_who_cannot_play_is_refused(line: str, why: str, tmp_path: P
 
 
 def test_games_of_any_two_players() -> None:
-    told = done("simulate -g 2 --scenario sprint --red coach --blue coach --json").json["simulation"]
+    *_, last = done("simulate -g 2 --scenario sprint --red coach --blue coach --json").out.splitlines()
+    told = json.loads(last)["simulation"]
     assert told["sides"] == {"red": "coach", "blue": "coach"}
     done("new --seed 2")
     assert done("autoplay --red coach --json").state["to_act"] == ""
