@@ -24,6 +24,8 @@ EXPORT = Grammar(
     "export",
     """Export the position as a scenario, JSON, map, film or report.
 
+`export csv rolls`, `units` or `casualties` writes data by turn; jsonl too.
+
 A map shows the land, or the part of it that you name. Name the file with -o, or as a last word with a suffix, such as
 map.svg.""",
     (
@@ -43,6 +45,8 @@ map.svg.""",
     ),
 )
 MAPS = ("svg", "png", "gif")
+FORMATS = ("csv", "jsonl")
+"""How data is written: rolls, units by turn, casualties."""
 PIXELS = ("png", "gif")
 """What is made from the map of any game that has one; a GIF has a frame for each turn."""
 
@@ -62,8 +66,11 @@ def export_(
     json: bool,
 ) -> None:
     exports = program.own_game().exports.EXPORTS
-    kind = choice("export", what, [*exports, *(PIXELS if "svg" in exports else ())])
+    kind = choice("export", what, [*exports, *(PIXELS if "svg" in exports else ()), *FORMATS])
     match = program.look(save, at)
+    if kind in FORMATS:
+        _export_data(match, kind, [word for word in (where, file) if word], out, save, force, json)
+        return
     where, file = _place_and_file(match, kind, [word for word in (where, file) if word], out)
     output.note_moment(match)
     asked = _asked(kind, where, layer, sea, width)
@@ -79,6 +86,29 @@ def export_(
     if file != "-":
         export_file.write(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")
+
+
+def _export_data(
+    match: Match[Any], kind: str, words: list[str], out: str, save: str, force: bool, as_json: bool
+) -> None:
+    """Write rolls, units or casualties as CSV or lines of JSON."""
+    from tarawa_cli.kernel.report.datasets import DATASETS, text  # start-up
+
+    if not words:
+        raise BadOrder(f"export {kind} needs a set of data", hint=f"export {kind} {'|'.join(DATASETS)}")
+    name, made = choice(f"export {kind}", words[0], list(DATASETS)), out or "".join(words[1:2])
+    if out and words[1:]:
+        raise BadOrder(f"export {kind}: {shown(words[1])} and {shown(out)} are two files", hint="name one of them")
+    rows = text(match, name, kind)
+    if made and made != "-":
+        export_file.write(made, rows, save, force)
+    to_file = made and made != "-"
+    answer: dict[str, Any] = {"file": made} if to_file else {"text": rows}
+    if as_json:
+        state = match.game.views.brief(match.state, match)
+        output.say_answer(f"export {kind} {name}", **answer, state=state)
+    else:
+        output.say(f"written: {on_one_line(made)}" if to_file else visible(rows.rstrip("\n")))
 
 
 def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> Asked:

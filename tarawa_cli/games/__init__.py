@@ -13,8 +13,8 @@ _SEARCHING = {**_MALTESE, "--playouts": Wording()}
 """For commands by which `expert` can be told how often it plays its plans out."""
 _EXPORTS = Wording(
     "",
-    "position|json|svg|png|gif|html|report",
-    "Choose a scenario that starts here, the whole state, a map (gif: turn by turn), a film, or a report.",
+    "position|json|svg|png|gif|html|report|csv|jsonl",
+    "Choose a scenario that starts here, the whole state, a map (gif: turn by turn), a film, a report, or data.",
 )
 TARAWA = Program(
     "tarawa",
