@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 LONGEST = 25
 """The most lines of an answer, unless somebody asked for a look."""
 _LEAST = 3
-"""So many lines are left for what happened, whatever follows them."""
+"""The lines that are kept for what happened, whatever follows."""
 _OUTLOOK = 13
 _POINTS, _STEPS = 3, 4
-"""So many lines of what a game turned on and of what to do next are told at its end, each with its heading."""
+"""The lines of turning points and of next steps that the end of a game shows, each with its heading."""
 _FURTHER = "      "
 """What a line begins with that goes on from the one before it at the end of a game."""
 
@@ -58,7 +58,7 @@ def digest(match: Match[Any], events: Sequence[Event], state: Any, rest: str = "
 
 
 def of_many(match: Match[Any], lines: Sequence[str], done: Sequence[Done], after: Iterable[str]) -> list[str]:
-    """What several commands brought about, told line by line if that fits on a screen, and otherwise as a digest."""
+    """What several commands caused, told line by line if that fits on a screen, and otherwise as a digest."""
     if height(fitted([*lines, *after])) <= LONGEST:
         return [*lines]
     events = [event for each in done for event in each.events]
@@ -89,7 +89,7 @@ def outlook(text: str) -> str:
 
 
 def ending(text: str) -> Iterator[str]:
-    """What a game came to, in short: how good it was, where it turned, what to do next; `status` has the figures."""
+    """The result of a game, in short: how good it was, where it turned, what to do next; `status` has the figures."""
     if "\n\n" not in text:
         yield text
         return
@@ -134,7 +134,7 @@ def introduction(text: str, room: int, rest: str) -> str:
 
 
 def told(match: Match[Any], in_full: bool = True) -> "Look | None":
-    """What there is to tell, in full or without what takes a replay; None while the game continues."""
+    """The result of a finished game, in full or without what takes a replay; None while the game continues."""
     if not match.game.moment(match.state).over:
         return None
     ending = match.game.views.ending

@@ -141,7 +141,7 @@ SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 EVERYWHERE = (VERBOSE, QUIET, COLOUR)
 """The options that every command takes, whether or not it has a use for them."""
 BEFORE = (SAVE, JSON, AS)
-"""The options that may also stand before the command."""
+"""The options that may also come before the command."""
 
 Value = bool | int | str | list[str] | None
 
@@ -349,7 +349,7 @@ def is_without_command(arguments: list[str]) -> bool:
 
 
 def _length_before(word: str) -> int:
-    """How many words an option before the command takes; 0 if it is none of those that may stand there."""
+    """How many words an option before the command takes; 0 if it is none of those."""
     for option in BEFORE:
         if word in option.names:
             return 2 if option.takes else 1

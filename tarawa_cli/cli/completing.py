@@ -126,7 +126,7 @@ def _expanded(word: str) -> str:
 
 
 def offer(asked: Asked) -> Offer:
-    """Everything that could stand in the last word's place; the caller keeps what begins like it."""
+    """Everything that fits in the place of the last word; the caller keeps what begins like it."""
     place = 0
     while asked.words[place : place + 1] and asked.words[place].startswith("-"):
         place += 2 if asked.words[place] in TAKING else 1
@@ -263,7 +263,7 @@ class CommandLine:
         return found | ({FILES: ""} if self.name == "new" else _by_name(takes))
 
     def _place(self) -> Word | None:
-        """The place that the last word stands in, if there is one for it."""
+        """The place of the last word, if there is one for it."""
         for word in self.places[len(self.words) :] or self.places[-1:]:
             return word if len(self.words) < len(self.places) or self.name in SEVERAL else None
         return None
@@ -295,7 +295,7 @@ class CommandLine:
 
     @cached_property
     def _match(self) -> Any:
-        """The game in the save at hand, or None."""
+        """The game in the current save, or None."""
         from tarawa_cli.cli.program import look, play_as  # start-up
 
         save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current.save()

@@ -106,7 +106,7 @@ def autoplay_(
 
 
 class Form(NamedTuple):
-    """How the computer's orders are told."""
+    """How the computer's orders are printed."""
 
     as_json: bool
     quiet: bool = False
@@ -292,7 +292,7 @@ def _do_advised(match: Match[Any], name: str, phase: bool, form: Form) -> Compos
 
 
 def _phase(match: Match[Any]) -> str:
-    """The phase at hand, in a game that has phases."""
+    """The current phase, in a game that has phases."""
     if not (phase := match.game.moment(match.state).phase):
         raise none("phases")
     return phase
@@ -399,7 +399,7 @@ def _advice(match: Match[Any], name: str) -> Advice:
 
 
 _PATIENCE = 10
-"""So many orders that change nothing are passed over; a player who plays on gives each of them once."""
+"""This many orders that change nothing are skipped; a player who plays on gives each of them once."""
 
 
 def _is_idle(match: Match[Any], order: Words) -> bool:

@@ -1,4 +1,4 @@
-"""Phases left to the computer for good."""
+"""Phases left to the computer from now on."""
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import orders_in, story
@@ -72,7 +72,7 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
 
 
 def _waiting(match: Match[Any], now: bool) -> str:
-    """That the phase at hand is left to the computer, which has not begun."""
+    """That the current phase is left to the computer, which has not begun."""
     phase = match.when.phase
     if now or not delegation.is_at_hand(match):
         return ""

@@ -40,7 +40,7 @@ HEX_DIGITS = 4
 
 
 class Rolled(NamedTuple):
-    """A roll of the journal, and what it brought about."""
+    """A roll of the journal, and what it caused."""
 
     row: Row
     event: Event

@@ -300,7 +300,7 @@ def _report_new(
 
 
 _GOAL = 3
-"""So many lines of a goal are told if there is no room for its parts, which `status` shows."""
+"""The lines of a goal that are shown if there is no room for its parts, which `status` shows."""
 
 
 def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:

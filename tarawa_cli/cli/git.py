@@ -208,7 +208,7 @@ def _print_report(file: str) -> None:
 
 
 def _summary(match: Match[Any]) -> Iterator[str]:
-    """The game, and where it stands."""
+    """The game and its position."""
     opening, telling = match.game.narration.opening(match.state), match.game.narration
     dice = "dice given by the player" if match.manual else f"seed {match.seed}"
     yield f"{opening.name} ({opening.id}, {dice})"
@@ -258,7 +258,7 @@ def _common(one: list[str], other: list[str]) -> int:
 
 
 def _subject(match: Match[Any], known: Any) -> str:
-    """How the game stands, in a line."""
+    """The position in one line."""
     telling, moment = match.game.narration, match.game.moment(known)
     when = f"{moment.told(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
     line = telling.headline(known) if moment.over else f"{when}{telling.score(known)}"

@@ -33,7 +33,7 @@ too. If git refuses, run it again once that is fixed.""",
     ),
 )
 _FEW = 8
-"""So many lines of orders are told one by one."""
+"""Up to this many orders are listed one by one."""
 _REST = "log --since-mine"
 """What shows the other side all that a summary leaves out."""
 

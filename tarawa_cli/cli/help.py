@@ -65,7 +65,7 @@ def _has(name: str) -> bool:
 
 
 def _orders_now(save: str) -> tuple[str, list[str]]:
-    """The phase of the game at hand, and the orders that belong to it; none without a game."""
+    """The phase of the current game, and the orders that belong to it; none without a game."""
     from tarawa_cli.cli import current  # start-up
 
     with suppress(GameError, OSError):

@@ -171,7 +171,7 @@ def _dice_option(entry: Entry, manual: bool) -> str:
 
 
 def print_rows(rows: list[Row], match: Match[Any]) -> None:
-    """The journal, told."""
+    """The journal as text."""
     if not rows:
         output.say("nothing yet")
     for line in colouring.told(row_lines(rows, match), match):
@@ -179,7 +179,7 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
 
 
 def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
-    """Entries of the journal, each with what it brought about."""
+    """Entries of the journal, each with what it caused."""
     moment = match.game.moment(match.state)
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""

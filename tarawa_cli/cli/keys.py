@@ -61,7 +61,7 @@ class _Offers:
 
 
 def offered(line: str, text: str) -> list[str]:
-    """The words that can stand where the last one stands; whatever is wrong with the line, nothing is an error."""
+    """The words that fit in the place of the last one; whatever is wrong with the line, nothing is an error."""
     name = program.running().name
     with suppress(Exception):
         asked = completing.read(line if line.lstrip().startswith(f"{name} ") else f"{name} {line}", PROMPT)

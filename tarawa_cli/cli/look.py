@@ -93,7 +93,7 @@ If the order belongs to another phase, the odds are those that it would have the
 WIDEST = 40
 """Columns of an order before its cost; a longer one has it after its end."""
 TALL = 40
-"""A terminal of so many rows shows all of what others did last."""
+"""A terminal with this many rows shows all of what others did last."""
 
 # looking commands → what a game without them does not have
 THINGS = {

@@ -102,7 +102,7 @@ def _carry_out(arguments: list[str]) -> int:
 
 
 def _usual(arguments: list[str]) -> str:
-    """The command of a line that names none: the status of the game at hand, or help if there is no game yet."""
+    """The command of a line that names none: the status of the current game, or help if there is no game yet."""
     from tarawa_cli.cli import current  # start-up
     from tarawa_cli.cli.commands import ENVIRONMENT, SAVE
 

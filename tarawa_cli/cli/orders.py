@@ -154,7 +154,7 @@ def notes(texts: Iterable[str], as_json: bool) -> list[str]:
 def report(
     match: Match[Any], line: str, done: Sequence[Done], given: Given, notes: Sequence[str] = (), **beside: Any
 ) -> Iterator[str]:
-    """What an order has brought about, and what comes next: in full when something new begins.
+    """What an order has caused, and what comes next: in full when something new begins.
 
     `notes` are told besides, and take their lines.
     """
@@ -216,7 +216,7 @@ def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
 
 
 def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) -> Iterator[str]:
-    """What the first of several orders have brought about, which orders were not carried out, and why."""
+    """What the first of several orders have caused, which orders were not carried out, and why."""
     events = [event for each in stop.done for event in each.events]
     if given.json:
         told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}

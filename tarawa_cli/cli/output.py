@@ -13,7 +13,7 @@ from tarawa_cli.kernel.standard import suppress
 
 
 class Note(str):
-    """A line beside the answer itself: among what is told, it goes to stderr."""
+    """A line that is not part of the answer: it goes to stderr."""
 
     __slots__ = ()
 
@@ -133,7 +133,7 @@ def _folded(line: str, columns: int) -> str:
 
 
 def note(text: str) -> None:
-    """Something beside the answer itself; if nobody can read it, that is no reason to stop."""
+    """Print a note to stderr; a closed stderr is no error."""
     if sys.stderr and (not RUN.quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
@@ -221,7 +221,7 @@ def fail(error: GameError, as_json: bool) -> int:
 
 
 def failure(error: GameError, as_json: bool) -> list[str]:
-    """Why a command was not carried out, as it is told."""
+    """Why a command was not carried out, as it is printed."""
     return [json_text({"ok": False, "error": error.facts()})] if as_json else [*error_lines(error)]
 
 

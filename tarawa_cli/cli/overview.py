@@ -13,7 +13,7 @@ from tarawa_cli.kernel.scene.paint import in_ascii
 from tarawa_cli.kernel.scene.screen import Screen
 
 LEAST_MAP, LEAST_TEXT = 15, 8
-"""Rows that the map gets, however much there is to say; but so many are for goal and steps."""
+"""Rows that the map gets, however much there is to say; goal and steps get at least the second number."""
 LEAST_ROWS = 16
 """A screen with fewer rows has no room for a map."""
 _USUAL_ROWS = 24
@@ -62,7 +62,7 @@ def _without_name(lines: list[str], match: Match[Any], title: str) -> list[str]:
 
 
 def _ending(match: Match[Any]) -> list[str]:
-    """What a game that is over came to."""
+    """The result of a finished game."""
     look = answers.told(match, in_full=False)
     return [f"  {line}" for line in look.text().split("\n") if line] if look else []
 

@@ -135,7 +135,7 @@ def _carry_out(line: str, as_json: bool) -> int:
 
 
 def _greet(save: str, ascii: bool) -> None:
-    """The first screen, and how to go on from it."""
+    """The first screen, and how to continue from it."""
     from tarawa_cli.cli.overview import overview  # start-up
 
     keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
@@ -153,7 +153,7 @@ def _greet(save: str, ascii: bool) -> None:
 
 
 def _moment() -> list[str]:
-    """Turn and phase of the game at hand, for the prompt; nothing if there is none."""
+    """Turn and phase of the current game, for the prompt; nothing if there is none."""
     try:
         match = program.look(os.environ.get(ENVIRONMENT) or current.save())
     except GameError:

@@ -1,4 +1,4 @@
-"""How the command at hand runs: the program, the side that plays, how much is printed; and the saves that it plays."""
+"""How the current command runs: the program, the side that plays, how much is printed; and the saves that it plays."""
 
 import os
 
@@ -30,7 +30,7 @@ class Run:
 
 
 RUN: Final = Run(TARAWA)
-"""The command at hand: the one thing that a process keeps between its functions."""
+"""The current command: the one thing that a process keeps between its functions."""
 
 
 class OtherGame(BadFile):

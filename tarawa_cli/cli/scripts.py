@@ -35,7 +35,7 @@ RUN = Grammar(
 )
 
 _NOTES = 3
-"""So many lines of notes are told."""
+"""The most lines of notes that are printed."""
 LARGEST_SCRIPT = 4_000_000
 LONGEST_LINE = 10_000
 

@@ -22,7 +22,7 @@ END = Stop(lambda _: False)
 
 
 def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
-    """Where the computer stops: as a turn or a phase begins, as the phase at hand ends, or only at the end."""
+    """Where the computer stops: as a turn or a phase begins, as the current phase ends, or only at the end."""
     phases, words = known_phases(match.game.players.PHASES), [*until.split(), *more]
     if until == "end" and len(more) == 1 and not more[0].isdigit():
         return end_of(match, more[0])
@@ -48,7 +48,7 @@ def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
 
 
 def end_of(match: Match[Any], word: str) -> Stop:
-    """Stops as soon as the phase at hand has ended; one that has several parts ends with the last, or with the turn."""
+    """Stops as soon as the current phase has ended; one that has several parts ends with the last, or with the turn."""
     wanted, now = phases_of(word, match.game.players.PHASES), match.game.moment(match.state)
     if now.phase not in wanted:
         name = find_name(word, known_phases(match.game.players.PHASES), "phase")
@@ -59,7 +59,7 @@ def end_of(match: Match[Any], word: str) -> Stop:
 
 
 def end_of_this(match: Match[Any]) -> Stop:
-    """Stops as soon as the phase at hand has ended."""
+    """Stops as soon as the current phase has ended."""
     now = match.game.moment(match.state)
     if not now.phase:
         raise none("phases")

@@ -206,4 +206,4 @@ def _program(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """What stands before the command."""
+    """What comes before the command."""

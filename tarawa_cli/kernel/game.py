@@ -67,7 +67,7 @@ class Moment(NamedTuple):
     last: int = 0
     """The last turn that there can be."""
     over: str = ""
-    """The paragraph by which the game is over; empty while it goes on."""
+    """The paragraph by which the game is over; empty while it continues."""
     phases: Sequence[str] = ()
     """The phases of a turn, in their order; parts of one end in a number, as `impulse-2` does."""
     names: Sequence[str] = ()

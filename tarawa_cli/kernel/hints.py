@@ -1,4 +1,4 @@
-"""What `typing` gives, without importing it, which saves 6 ms of the 39 that a command would take.
+"""What `typing` and `collections.abc` give, without importing them; without `typing` alone 6 ms of 39 are saved.
 
 The type checker sees `typing` itself, and so does an interpreter that the tests do not run on. Elsewhere a hint is
 whatever can stand in an annotation, and a named tuple has the same fields, defaults and methods as one of `typing`.

@@ -57,7 +57,7 @@ class NarrationPart(Protocol):
         """What others have done, the biggest first; `state` is what it led to."""
 
     def headline(self, state: Any) -> str:
-        """Where the game stands, in a line."""
+        """The position in one line."""
 
     def outlook(self, state: Any, events: Iterable[Event]) -> str:
         """After an order: what came of it, the headline, what to do if something new has begun, how many are ready."""
@@ -112,7 +112,7 @@ class ViewsPart(Protocol):
 
     @property
     def ending(self) -> "Callable[[Match[Any], bool], Look] | None":
-        """What a match that is over came to, in full or without what takes a replay; None if a game tells nothing."""
+        """The result of a finished match, in full or without what takes a replay; None if a game tells nothing."""
 
 
 # ── Choices
@@ -156,14 +156,14 @@ class LibraryPart(Protocol):
     """What can be read: tables, rules, scenarios."""
 
     PAGES: Pages
-    """By command: table, rule, scenarios. Each takes the state of the save at hand, or None, and a word or none."""
+    """By command: table, rule, scenarios. Each takes the state of the current save, or None, and a word or none."""
     LISTS: Mapping[str, Callable[[], dict[str, str]]]
     """Names with their titles: tables, rules, scenarios."""
     SOURCES: Mapping[str, str]
     """By tag: where a table or number comes from."""
 
     def table(self, state: Any, id: str) -> "Table":
-        """A table as the game at hand uses it."""
+        """A table as the current game uses it."""
 
     def examples(self, command: str) -> list[str]:
         """Lines that show how a command is used, for its help; after a # stands what is for the reader."""

@@ -200,7 +200,7 @@ def _read_columns(rows: Mapping[str, Any], tag: str) -> tuple[dict[str, tuple[Ro
 
 
 def _dice_gaps(dice: int, rows: tuple[Row, ...]) -> list[str]:
-    """Totals of so many dice that no row covers; a column with an open end covers everything beyond."""
+    """Totals of a number of dice that no row covers; a column with an open end covers everything beyond."""
     low = None if rows and rows[0].low is None else dice
     high = None if rows and rows[-1].high is None else 6 * dice
     return gaps(rows, low, high)

@@ -191,14 +191,14 @@ class _Forecast(Play[S]):
 
 @cache
 def _hands(count: int) -> dict[tuple[int, ...], int]:
-    """Every combination that so many dice can show, sorted, and in how many ways."""
+    """Every combination that a number of dice can show, sorted, and in how many ways."""
     hands = combinations_with_replacement(range(1, 7), count)
     return {hand: factorial(count) // prod(factorial(hand.count(face)) for face in range(1, 7)) for hand in hands}
 
 
 @cache
 def _totals(count: int) -> dict[int, int]:
-    """Every total of so many dice, in rising order, and in how many ways."""
+    """Every total of a number of dice, in rising order, and in how many ways."""
     totals: dict[int, int] = {}
     for hand, share in _hands(count).items():
         totals[sum(hand)] = totals.get(sum(hand), 0) + share

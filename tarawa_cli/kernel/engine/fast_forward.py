@@ -109,7 +109,7 @@ class Progress:
         return found
 
     def _too_early(self, order: str, wasted: list[str]) -> Refused:
-        """That something would be wasted, a line for each thing with an order that uses it, and how to go on anyway."""
+        """The refusal that lists what would be wasted, each with an order that uses it, and how to continue anyway."""
         orders = self._uses(wasted)
         goal = " ".join([order, *([] if self.words.grammar.macro else self.words.plain), YES.name])
         first, *more = map(unused, wasted, orders)
@@ -135,7 +135,7 @@ class Progress:
         return now.phase in (self.goal or ())
 
     def _is_past(self) -> bool:
-        """Whether the goal has been passed over: its phase was left out, or nobody could do anything in it."""
+        """Whether the goal has been skipped: its phase was left out, or nobody could do anything in it."""
         return isinstance(self.goal, tuple) and is_past(self.goal, self.start, self.now)
 
     def note(self) -> str:
@@ -212,7 +212,7 @@ Goal = int | tuple[str, ...]
 
 
 def goals(words: Sequence[str], begun: str, phases: Iterable[str], sides: Iterable[str] = ()) -> list[str]:
-    """What TAB offers after an order that ends the player's part: the phases that it can go on to, or `turn`; --yes.
+    """What TAB offers after an order that ends the player's part: the phases that it can continue to, or `turn`; --yes.
 
     Names that several phases share are offered once one of them is begun.
     """

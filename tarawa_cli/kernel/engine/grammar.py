@@ -45,7 +45,7 @@ class Word(NamedTuple):
     """A place for plain words: one of them, unless it says otherwise."""
 
     name: str
-    """What stands here, in capitals, as the help shows it."""
+    """The name of the word, in capitals, as the help shows it."""
     help: str
     least: int = 1
     most: int | None = 1
@@ -126,7 +126,7 @@ class Grammar(NamedTuple):
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     group: str = ""
-    """The heading in the command reference under which it stands."""
+    """The heading in the command reference that lists it."""
     usage: str = ""
     """How it is used, where its words and options do not say it well enough."""
     shows: bool = False
@@ -134,7 +134,7 @@ class Grammar(NamedTuple):
     answers: bool = False
     """Whether it answers the pending question; its name alone shows that question."""
     ends: bool = False
-    """Whether it ends the player's part; then it may name a phase or turn to go on to, and has --yes (`onward`)."""
+    """Whether it ends the player's part; then it may name a phase or turn to continue to, and has --yes (`onward`)."""
     gives_up: bool = False
     """Whether it gives the game up; then it has --yes, without which a careful player is refused."""
     calls_off: bool = False

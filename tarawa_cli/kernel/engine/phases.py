@@ -14,7 +14,7 @@ class Phased(Stacked, Protocol):
 
     phase: str
     outcome: str
-    """How the game ended; nothing while it goes on."""
+    """How the game ended; nothing while it continues."""
 
 
 S = TypeVar("S", bound=Phased)
@@ -39,7 +39,7 @@ class Phase(NamedTuple, Generic[S]):
     enter: Callable[[Play[S]], None] = _nothing
     """What happens automatically when it begins."""
     waits: Callable[[S], bool] = _no
-    """Whether the player has something to do; otherwise the phase is passed over."""
+    """Whether the player has something to do; otherwise the phase is skipped."""
     check_leave: Callable[[S], None] = _nothing
     """Refuses `next` while the player still has to do something."""
     leave: Callable[[Play[S]], None] = _nothing
@@ -75,7 +75,7 @@ class TurnSequence(Generic[S]):
         self.openings = openings
         """Events that only say that a phase begins."""
         self.idle = idle
-        """Whether the player wants a phase passed over in which he could do something, but nothing that matters."""
+        """Whether the player wants a phase skipped in which he could do something, but nothing that matters."""
         self.settled = settled
         """Whether a standing answer has done what there was to do in a phase: it ends without a word."""
         self.sequence: Work[S, []] = Work("sequence", self._sequence)
@@ -129,7 +129,7 @@ class TurnSequence(Generic[S]):
         here.leave(play)
 
     def _forget_beginning(self, play: Play[S]) -> None:
-        """Drop the event that began a phase if nothing came of it: the line that it was passed over is enough."""
+        """Drop the event that began a phase if nothing came of it: the line that it was skipped is enough."""
         told = [event for event in play.events if event.type not in self.openings]
         if told and told[-1].type == "phase-begun":
             play.events.remove(told[-1])

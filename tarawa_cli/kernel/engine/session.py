@@ -43,7 +43,7 @@ S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
 """Finds a game by its name."""
 Stage = tuple[int, str, str]
-"""Turn, phase, and who is to act."""
+"""Turn, phase, and who is to move."""
 
 
 class Done(NamedTuple):
@@ -160,7 +160,7 @@ class Match(Generic[S]):
 
     @property
     def to_act(self) -> str:
-        """Who is to act, which everybody may know; nothing if anybody may."""
+        """Who is to move, which everybody may know; nothing if anybody may."""
         if self.mail and (waiting := self.sittings.waiting):
             return self.sittings.other(waiting.side)
         return self.game.sides.to_act(self.truth)
@@ -186,7 +186,7 @@ class Match(Generic[S]):
 
     @property
     def stage(self) -> "Stage":
-        """The turn, the phase, and who is to act."""
+        """The turn, the phase, and who is to move."""
         return self.when.turn, self.when.phase, self.to_act or self.game.sides.names[0]
 
     @property
@@ -328,7 +328,7 @@ def check_all_used(given: Sequence[int] | None, needed: int) -> None:
 
 
 def is_held_up(match: Match[S]) -> bool:
-    """Whether a question is open, or another side is to act."""
+    """Whether a question is open, or another side is to move."""
     return is_waiting(match) or bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
 
 

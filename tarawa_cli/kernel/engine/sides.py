@@ -1,4 +1,4 @@
-"""The sides of a game: who is to act, whose an order is, and what each side may know.
+"""The sides of a game: who is to move, whose an order is, and what each side may know.
 
 A player may name his side for a command (`--as axis`, or $TARAWA_SIDE). Then only orders of that side are taken, and
 all that is shown is what it may know. Without a side everybody sits at one table: every order is taken, and everything
@@ -43,7 +43,7 @@ class Sides(Generic[S]):
         return side.capitalize()
 
     def to_act(self, state: S) -> str:
-        """Who is to act: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
+        """Who is to move: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
         return self.names[0]
 
     def active(self, state: S) -> str:
@@ -88,7 +88,7 @@ class Sides(Generic[S]):
         return False
 
     def to_reveal(self, state: S) -> str:
-        """What must be revealed now before the game continues; nothing, if it can go on."""
+        """What must be revealed now before the game continues; nothing, if it can."""
         return ""
 
     def digest_of(self, state: S, key: str) -> str:
@@ -136,7 +136,7 @@ def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> N
 
 
 def check_revealed(sides: Sides[S], state: S) -> None:
-    """Refused, if something sealed is due: until it is revealed the game cannot go on."""
+    """Refused, if something sealed is due: until it is revealed the game cannot continue."""
     if key := sides.to_reveal(state):
         raise Refused(sides.law_of_seals, why_reveal(key), "reveal")
 
@@ -154,7 +154,7 @@ def read(game: "Game[S]", state: S, line: "OrderLine", side: str) -> Action:
 
 
 def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False) -> None:
-    """Refused, if another side must give it, or the law forbids it: the law knows all, but tells what may be told."""
+    """Refused, if another side must give it, or the rules forbid it; the reason says only what the side may know."""
     if not side:
         _ask_the_law(game, state, order)
         return

@@ -250,7 +250,7 @@ def _open(match: Match[Any]) -> None:
 
 
 def dice_of(match: Match[Any]) -> MailDice:
-    """The dice of the sitting at hand."""
+    """The dice of the current sitting."""
     return MailDice(match.game, match.truth, Source(match.sittings.root, match.rolled, match.sittings.side))
 
 

@@ -136,7 +136,7 @@ class MailDice:
 
     @property
     def left(self) -> dict[str, int]:
-        """What was rolled in the sitting at hand, by label, once the order is carried out."""
+        """What was rolled in the current sitting, by label, once the order is carried out."""
         return {label: number for label, number in self.counts.items() if not label.startswith(BEFORE)}
 
 

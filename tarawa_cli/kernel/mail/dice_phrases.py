@@ -26,7 +26,7 @@ def seed_of(phrases: Phrases, names: Sequence[str]) -> int:
 
 
 def waits_for(phrases: Phrases, names: Sequence[str]) -> Sequence[str]:
-    """The sides that are to act before there are dice: to give a phrase, and then to reveal it."""
+    """The sides that are to move before there are dice: to give a phrase, and then to reveal it."""
     silent = [side for side in names if not phrases.get(side)]
     return silent or [side for side in names if TEXT not in phrases[side]]
 

@@ -87,9 +87,9 @@ class Sittings:
         self.next_chains: dict[str, Chain] = {}
         """Chains that their sides use from their next sitting on."""
         self.opening = ""
-        """The link that opened the sitting at hand; nothing, if it is not open."""
+        """The link that opened the current sitting; nothing, if it is not open."""
         self.root = ""
-        """What the dice of the sitting at hand come from; nothing where there are none."""
+        """What the dice of the current sitting come from; nothing where there are none."""
         self.waiting: Waiting | None = None
         self.back: tuple[int, str] | None = None
         """The sitting to which a side asks to return, and that side."""
@@ -110,7 +110,7 @@ class Sittings:
 
     @property
     def current(self) -> int:
-        """The number of the sitting at hand."""
+        """The number of the current sitting."""
         return len(self.closed)
 
     @property
@@ -147,7 +147,7 @@ class Sittings:
         return "edit" if self.edited_at > accepted else ""
 
     def head(self, counts: Counts, more_losses: int = 0) -> str:
-        """The digest of all that has happened up to the end of the sitting at hand."""
+        """The digest of all that has happened up to the end of the current sitting."""
         losses = self.losses + more_losses
         return dice.hashed("tarawa-head/1", self.mail.game, self._head, *counts, losses, *self._covered)
 

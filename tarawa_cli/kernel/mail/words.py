@@ -35,7 +35,7 @@ def _short(digest: str) -> str:
 
 
 def next_lines(match: Match[Any]) -> list[str]:
-    """What a player must know of the sitting at hand; nothing, if it is simply their turn."""
+    """What a player must know of the current sitting; nothing, if it is simply their turn."""
     sittings, side = match.sittings, match.side
     waiting, asked, owner = sittings.waiting, sittings.asked, sittings.side
     if sittings.over:

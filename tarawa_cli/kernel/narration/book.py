@@ -69,7 +69,7 @@ Facts = dict[str, Any]
 CODE, ALL = "--code", "--all"
 _WIDTH = 80
 _ENDS = {"See also": "see", "Tables": "tables", "Source": "source"}
-"""What stands below a paragraph."""
+"""What is below a paragraph."""
 
 
 class Table(NamedTuple):

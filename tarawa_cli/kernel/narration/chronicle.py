@@ -1,4 +1,4 @@
-"""The journal as a story: every entry with what it brought about, and the turn and phase in which it was given."""
+"""The journal as a story: every entry with what it caused, and the turn and phase in which it was given."""
 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
@@ -15,7 +15,7 @@ _UNKNOWN = "…"
 
 
 class Row:
-    """An entry; if it could be replayed, with what it brought about, and the turn and phase in which it was given."""
+    """An entry; if it could be replayed, with what it caused, and the turn and phase in which it was given."""
 
     def __init__(self, number: int, entry: Entry, hidden: bool = False) -> None:
         self.number, self.entry = number, entry
@@ -68,7 +68,7 @@ def _entry(text: str) -> Entry:
 
 
 def replay(match: Match[Any], rows: list[Row], public: bool = False) -> str:
-    """Play the journal again, to know what each entry brought about; what cannot be replayed is left bare.
+    """Play the journal again, to know what each entry caused; what cannot be replayed is left bare.
 
     Returns what could not be replayed and why, or nothing.
     """

@@ -74,7 +74,7 @@ class Digest(Generic[S]):
 
 
 def split(events: Sequence[Event]) -> tuple[list[Event], list[Event]]:
-    """What an order itself brought about, and what others did after it: a phase began, or the computer gave orders."""
+    """What an order itself caused, and what others did after it: a phase began, or the computer gave orders."""
     first = next((place for place, event in enumerate(events) if event.type in HEADINGS), len(events))
     return [*events[:first]], [*events[first:]]
 

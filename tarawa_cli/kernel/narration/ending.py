@@ -1,4 +1,4 @@
-"""What a game that is over came to: beside many games by the computer, where it turned, what to do next."""
+"""The result of a finished game: compared with many computer games, its turning points, what to do next."""
 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
@@ -28,7 +28,7 @@ class FollowUp(NamedTuple):
 
 
 class EndReport:
-    """What a game that is over came to, in facts and as text; a game says how its turns and figures are called."""
+    """The result of a finished game, in facts and as text; a game says how its turns and figures are called."""
 
     names: Mapping[str, str] = {}
     """What the figures are called, if not by their keys."""
@@ -70,7 +70,7 @@ class EndReport:
         return f"{self.came_to()}\n\n{_block(['What next', *steps])}"
 
     def came_to(self) -> str:
-        """How it stands beside others, and where it turned."""
+        """How it compares with other games, and its turning points."""
         return "\n\n".join(_block(lines) for lines in (self._beside(), self._turned()) if lines)
 
     # ── What games say in their own words
@@ -80,7 +80,7 @@ class EndReport:
         return []
 
     def judged(self) -> str:
-        """How good it was beside the others."""
+        """How good it was compared with the others."""
         return f"you did better than {percent(self.better)} of them"
 
     def when(self, turn: int) -> str:
@@ -143,7 +143,7 @@ def _helped(match: Match[Any]) -> Iterator[str]:
 
 
 def computer_games(match: Match[Any], recorded: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What many games of the same scenario came to; nothing if there are none under the same rules and tables."""
+    """The results of many games of the same scenario; nothing if there are none under the same rules and tables."""
     setup = match.setup
     if setup.source or setup.tables or match.outdated:
         return {}
@@ -195,7 +195,7 @@ def merged(points: Iterable[Point]) -> list[Point]:
 
 
 def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tuple[int, bool]]:
-    """Since when a game has been ahead of the computer's median game for good, or behind it; nothing if always."""
+    """Since when a game has stayed ahead of the computer's median game, or behind it; nothing if always."""
     ahead = {turn: now > theirs[str(turn)] for turn, now in held.items() if now != theirs.get(str(turn), now)}
     changes = [turn for turn, before in zip([*ahead][1:], ahead, strict=False) if ahead[turn] != ahead[before]]
     if changes:

@@ -139,7 +139,7 @@ class Library:
         return "\n".join([*lines, "Charts:", *(f"  {id:{wide}} {title}" for id, title in self.charts.items())])
 
     def _table(self, state: Any, word: str) -> Look:
-        """A table of the game in the save at hand, or of the shipped charts."""
+        """A table of the game in the current save, or of the shipped charts."""
         charts = state.charts if state else self.printed
         if not word:
             facts = [self.table_facts(charts, id) for id in charts.table_ids]
@@ -203,7 +203,7 @@ class Library:
 
 
 def table(state: Any, id: str) -> Table:
-    """A table as the game at hand uses it."""
+    """A table as the current game uses it."""
     found: Table = state.charts.table(id)
     return found
 

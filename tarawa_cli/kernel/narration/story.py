@@ -37,7 +37,7 @@ class Story:
         """What of the journal cannot be told."""
         self._course: GameWatcher | None = None
         self.rows = bare_rows(match)
-        """The journal, with what each entry brought about."""
+        """The journal, with what each entry caused."""
         self.chapters = list(self._chapters())
 
     @property

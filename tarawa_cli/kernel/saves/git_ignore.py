@@ -13,7 +13,7 @@ _warnings: list[str] = []
 
 
 def take_warnings() -> list[str]:
-    """What the player must be told, once."""
+    """What to tell the player, once."""
     told = list(_warnings)
     _warnings.clear()
     return told

@@ -120,7 +120,7 @@ class ReplayedEntry(NamedTuple):
     order: Action | None = None
     side: str = ""
     rolled: Mapping[str, int] = {}
-    """Dice rolled in the sitting at hand by their labels, in a game by mail."""
+    """Dice rolled in the current sitting by their labels, in a game by mail."""
 
 
 def replay(game: Game[S], setup: Setup, source: "int | Post | None", entries: list[str]) -> Iterator[ReplayedEntry]:

@@ -1,4 +1,4 @@
-"""Readers of plain values: each gives what a key may hold, or says why a value cannot stand there.
+"""Readers of plain values: each gives what a key may hold, or says why a value is not allowed there.
 
 A reader gets what the game knows, such as its map and its units, and the value.
 """
@@ -8,7 +8,7 @@ from tarawa_cli.kernel.hints import Any, Callable, Container, Iterable, Mapping,
 
 
 class Wrong(ValueError):
-    """Why a value cannot stand where it stands."""
+    """Why a value is not allowed where it is."""
 
 
 C = TypeVar("C")
@@ -93,7 +93,7 @@ def a_table(value: Any) -> dict[str, Any]:
 
 
 def read_at(where: str, read: Reader[Any], knows: Any, value: Any) -> Any:
-    """The value, read; if it cannot stand there, the reason begins with the place."""
+    """The value, read; if it is not allowed there, the reason begins with the place."""
     try:
         return read(knows, value)
     except Wrong as reason:

@@ -25,7 +25,7 @@ OPTIONAL_KEYS: dict[str, Any] = {
     "delegated": {},
     "taken_back": [],
 }
-"""What stands in a save only if there is any."""
+"""Keys that a save has only if they hold something."""
 HEAD: dict[str, Any] = dict.fromkeys(("game", "rules", "scenario", "data", "seed", "dice", "mulligans"))
 HEAD |= {"own_scenario": [], "tables": {}, "options": {}, **OPTIONAL_KEYS}
 
@@ -65,7 +65,7 @@ class Recorded(NamedTuple):
     mail: dict[str, Any] = {}
     """What a game by mail is called, and the like."""
     rolled: dict[str, int] = {}
-    """Dice rolled in the sitting at hand of a game by mail, by their labels."""
+    """Dice rolled in the current sitting of a game by mail, by their labels."""
     journal: str = ""
     delegated: dict[str, Any] = {}  # by side and phase: the computer player who does it
     edited: bool = False

@@ -1,4 +1,4 @@
-"""The one way in and out of a changed save: hold it, work on it, compose what will be told, write it once, tell.
+"""The one way in and out of a changed save: hold it, work on it, compose the output, write the save once, print.
 
 Whatever fails before the save is written leaves it as it was. Whatever fails after that says what was done.
 """
@@ -10,7 +10,7 @@ from tarawa_cli.kernel.saves.journal import WHY
 
 
 class ComposedOutput(NamedTuple):
-    """What a command will tell, composed to the last word, and what is written before that."""
+    """The output of a command, complete, and what is written before it is printed."""
 
     lines: list[str]
     kept: Match[Any] | None

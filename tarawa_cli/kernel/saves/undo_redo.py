@@ -74,7 +74,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> _Positi
 
 
 def _first_taken_back(entries: list[str], count: int, floor: int) -> int:
-    """The first entry of the last so many commands; Refused if there are fewer, since no snapshot is taken back.
+    """The first entry of the last N commands; Refused if there are fewer, since no snapshot is taken back.
 
     Nor is anything up to the entry `floor`: in a game by mail that is the beginning of the sitting.
     """
@@ -136,7 +136,7 @@ def _check(match: Match[S], count: int) -> None:
 
 
 def _end(entries: list[str], count: int) -> int:
-    """How many entries the first so many commands consist of."""
+    """How many entries the first N commands consist of."""
     return [*journal.begun(entries), len(entries) + 1][count] - 1
 
 

@@ -1,4 +1,4 @@
-"""What stands in the cells of a hex, from afar and close up, in colour and without."""
+"""What the cells of a hex show, from afar and close up, in colour and without."""
 
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
@@ -138,7 +138,7 @@ class Cells:
             self.listed[view.at] = left, [] if said.all else stack
 
     def _counters(self, canvas: Canvas, x: int, y: int, stack: list[Counter], ground: str, size: Size) -> "_Said":
-        """The counters of a hex, as many as there are lines for; one alone with what has befallen it."""
+        """The counters of a hex, as many as there are lines for; one alone with its condition."""
         wide, room = size.wide, size.high - 1
         shown = stack if len(stack) <= room else stack[: max(1, room - 1)]
         for line, counter in enumerate(shown, y + 1):

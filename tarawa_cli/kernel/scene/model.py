@@ -74,7 +74,7 @@ class Counter(NamedTuple):
     ready: bool
     """Whether it can still do something in this phase."""
     marks: Sequence[Mark] = ()
-    """What has befallen it, as it stands below its name: AP left, pins, supply, work."""
+    """Its condition, shown below its name: AP left, pins, supply, work."""
     aboard: str = ""
     """The counter that carries it."""
     cargo: str = ""

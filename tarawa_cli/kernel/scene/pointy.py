@@ -377,7 +377,7 @@ def _seen(scene: Scene, rows: Iterable[int], columns: Iterable[int]) -> int:
 
 
 def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> list[int]:
-    """Lines from the first to the last, and one more on either side, as far as there may be so many."""
+    """Lines from the first to the last, and one more on either side, up to the number allowed."""
     more = sorted((line for line in (first - 1, last + 1) if 0 < line < 100), key=lambda line: -worth(line))
     found = [*range(first, last + 1)]
     return sorted([*found, *more[: max(0, most - len(found))]])

@@ -55,7 +55,7 @@ def close_size(scene: Scene, shown: Collection[Hex], width: int, most: Iterable[
 
 
 def parted(scene: Scene, shown: Collection[Hex], count: int) -> list[list[Hex]]:
-    """Hexes split from west to east into parts of at most so many columns."""
+    """Hexes split from west to east into parts of at most that many columns."""
     columns = sorted({scene.grid.place(at).x for at in shown})
     size = -(-len(columns) // -(-len(columns) // count)) if columns else 1
     parts = [columns[start : start + size] for start in range(0, len(columns), size)]
