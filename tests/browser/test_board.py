@@ -46,9 +46,8 @@ def opened(request: pytest.FixtureRequest, page: Page, address: str) -> Opened:
 
 
 INSIDE = """
-(names => { const box = view.getBoundingClientRect(); return names.filter(name => {
-  const it = elements[name].getBoundingClientRect(), x = it.left + it.width / 2, y = it.top + it.height / 2;
-  return x > box.left && x < box.right && y > box.top && y < box.bottom; }); })
+(names => names.filter(name => Math.abs(shown[name].x - eye.x) * eye.scale < room.wide / 2
+  && Math.abs(shown[name].y - eye.y) * eye.scale < room.high / 2))
 """
 
 

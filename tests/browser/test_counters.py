@@ -18,8 +18,8 @@ FILMS = [
     ("malta", "cottonera", 5, "random", "axis"),
     ("malta", "cottonera", 5, "random", "allied"),
 ]
-NUMBER, NAME = 9.5, 6.5
-"""The smallest size in pixels of a number on a counter, and of a name, where the map opens."""
+NUMBER, NAME, SMALLEST = 9.5, 6.5, 5
+"""The smallest size in pixels of a number on a counter, of a name, where the map opens, and of any word anywhere."""
 
 
 @pytest.fixture(scope="module", params=FILMS, ids=lambda film: "-".join(filter(None, (film[0], film[4]))))
@@ -45,15 +45,13 @@ def opened(request: pytest.FixtureRequest, page: Page, address: str) -> Page:
     return page
 
 
-# Every text that shows, with its box in pixels; of a text and its halo only one.
+# Every text that shows, with its box in pixels.
 TEXTS = """
 (() => {
-  const owner = it => it.closest('.piece'), inBox = it => it.closest('#frames, #boxes');
-  const offMap = it => { const name = (it.closest('.piece[data-at]') || {dataset: {}}).dataset.name;
-    return name && !isHex(hexOf(name)); };
-  const below = it => owner(it) && shown[owner(it).dataset.name].f.below;
-  const shows = it => it.textContent && it.getClientRects().length && !it.classList.contains('halo');
-  return [...picture.querySelectorAll('text')].filter(it => shows(it) && !below(it) && !inBox(it) && !offMap(it))
+  const owner = it => it.closest('.piece'), isAway = it => owner(it) && owner(it).isAway;
+  const below = it => owner(it) && !isAway(it) && shown[owner(it).dataset.name].f.below;
+  const shows = it => it.textContent && it.getClientRects().length && getComputedStyle(it).visibility === 'visible';
+  return [...picture.querySelectorAll('text')].filter(it => shows(it) && !below(it) && !isAway(it))
     .map(it => [it.textContent, it.getBoundingClientRect()])
     .filter(([, box]) => box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight)
     .map(([text, box]) => [text, box.left, box.top, box.right, box.bottom]);
@@ -88,8 +86,8 @@ def test_no_word_or_number_lies_on_another(opened: Page, all_of_it: str) -> None
 def test_counters_can_be_read_where_the_map_opens(opened: Page) -> None:
     opened.run("show(40); fit(false)")
     sizes = opened.run(
-        "[...picture.querySelectorAll('#units .piece:not([data-below])')]"
-        ".filter(it => isHex(hexOf(it.dataset.name)) && !/-pier|pier:/.test(it.dataset.at))"
+        "[...picture.querySelectorAll('#units .piece')].filter(it => !it.isAway && !shown[it.dataset.name].f.below)"
+        ".filter(it => isHex(hexOf(it.dataset.name)) && !/-pier|pier:/.test(shown[it.dataset.name].f.at))"
         ".map(it => [it.dataset.name, ...[...it.querySelectorAll(':scope > g > text')]"
         ".map(text => parseFloat(getComputedStyle(text).fontSize) * eye.scale)])"
     )
@@ -98,6 +96,24 @@ def test_counters_can_be_read_where_the_map_opens(opened: Page) -> None:
         assert texts, name
         assert texts[0] >= NAME, (name, texts)
         assert all(size >= NUMBER for size in texts[1:2]), (name, texts)
+
+
+SIZES = """
+[...picture.querySelectorAll('text')].filter(it => it.textContent && it.getClientRects().length
+  && getComputedStyle(it).visibility === 'visible' && !(it.closest('.piece') || {}).isAway && !it.closest('#f-marks'))
+  .map(it => [it.textContent, parseFloat(getComputedStyle(it).fontSize) * eye.scale])
+"""
+
+
+def test_every_word_can_be_read_or_is_left_out_however_small_the_map_is(opened: Page) -> None:
+    opened.run("show(40); fit(true)")
+    small = [(text, round(size, 1)) for text, size in opened.run(SIZES) if size < SMALLEST]
+    assert small == []
+    for wide in (12, 20, 30, 37, 52):
+        opened.run(f"lookAt(eye.x, eye.y, {wide} / pitch)")
+        texts = opened.run(SIZES)
+        assert [(text, round(size, 1)) for text, size in texts if size < SMALLEST] == [], wide
+    assert len(texts) > 100
 
 
 def stack(page: Page) -> str:
@@ -113,7 +129,7 @@ def stack(page: Page) -> str:
 def spread_out(page: Page) -> list[list[float]]:
     """The boxes of the counters of the stack."""
     boxes: list[list[float]] = page.run(
-        "names.filter(name => !carrier(name)).map(name => elements[name].querySelector('.card'))"
+        "names.filter(name => !carrier(name)).map(name => elements[name].querySelector('.card')).filter(it => it)"
         ".map(it => it.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
     )
     return boxes
@@ -135,6 +151,7 @@ def test_a_stack_shows_its_count_and_is_spread_by_the_mouse(opened: Page) -> Non
     opened.hover(f".piece[data-name='{name}'] .card")
     assert opened.run("apartAt") == at
     boxes = spread_out(opened)
+    assert len(boxes) == count
     assert apart(boxes)
     view = opened.run("(box => [box.left, box.top, box.right, box.bottom])(view.getBoundingClientRect())")
     assert all(

@@ -28,10 +28,16 @@ SHOWN = """
 n => {
   show(n);
   const pieces = {}, figures = {};
-  for (const it of document.querySelectorAll(".piece")) pieces[it.dataset.name] = {...it.dataset};
   const asText = facts => Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, String(value)]));
+  for (const it of document.querySelectorAll(".piece")) {
+    const name = it.dataset.name;
+    if (elements[name] === it) pieces[name] = {layer: it.layer, ...asText(shown[name].f)};
+  }
+  for (const it of document.querySelectorAll("#f-off [data-ref]"))
+    pieces[it.textContent] = {layer: "", ...asText(shown[it.textContent].f)};
   for (const name in film.still) pieces[name] ||= asText(shown[name].f);
-  for (const it of document.querySelectorAll("[data-figure]")) figures[it.dataset.figure] = it.dataset.value;
+  for (const it of document.querySelectorAll("[data-figure]"))
+    figures[it.dataset.figure] = it.textContent.replaceAll(",", "");
   return {pieces, figures, command: document.querySelector("#f-command").textContent,
           when: document.querySelector("#f-when").textContent, slider: document.querySelector("#f-slider").value};
 }

@@ -244,7 +244,7 @@ def test_areas_and_beaches_are_named_once_and_count_what_is_left(new: State) -> 
 
 def test_landing_and_entry_hexes_are_named_after_their_beach_unless_a_unit_hides_it(new: State) -> None:
     def codes(picture: Picture) -> int:
-        return sum(part.text == "Red 3" for part in picture.of_class("names", "code")) // 2
+        return sum(part.text == "Red 3" for part in picture.of_class("names", "code"))
 
     beach = new.board.beaches["red3"]
     assert codes(bare()) == len(beach.landing) + len(beach.entry)

@@ -87,38 +87,40 @@ function parachute({x, y}) {
 
 // ---- Results, in boxes that cover no counter and no other box; words of the map below them are hidden
 
-let printed = null, covered = [];
+let printed = null, covered = [], boxes = [];
+const pen = document.createElement("canvas").getContext("2d");
+pen.font = "bold 13px system-ui, sans-serif";
 const overlap = (one, other) => one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
 function boxOf(it, x = 0, y = 0) {
   const box = it.getBBox();
   return {x: box.x + x, y: box.y + y, w: box.width, h: box.height};
-}
-// The box of printed words; while they are hidden they have none.
-function boxed(it) {
-  if (!it.box || !it.box.w) it.box = boxOf(it);
-  return it.box;
 }
 // What must stay readable: the counters on top of stacks, the names of areas, and the words of markers.
 function obstacles() {
   const found = [];
   for (const name in elements) {
     const it = elements[name], piece = shown[name];
-    if (piece.f.below || carrier(name)) continue;
-    if (it.boxed !== it.drawn) {
-      it.boxes = piece.l === "hexes" ? [...it.querySelectorAll("text")].map(text => boxOf(text)) : [boxOf(it)];
-      it.boxed = it.drawn;
-    }
-    for (const box of it.boxes) found.push({x: box.x + piece.x, y: box.y + piece.y, w: box.w, h: box.h});
+    if (piece.f.below || !film.drawings[piece.d] || carrier(name)) continue;
+    boxes[it.drawn] ||= boxesOf(it, piece.l);
+    for (const box of boxes[it.drawn]) found.push({x: box.x + piece.x, y: box.y + piece.y, w: box.w, h: box.h});
   }
   return found;
+}
+// The box of a counter with its badges is known from its card: to measure it would lay out the page once more.
+const BADGE = 9;
+function boxesOf(it, layer) {
+  const card = it.querySelector(".card"), side = name => +card.getAttribute(name);
+  if (card) return [{x: side("x"), y: side("y") - BADGE, w: side("width") + BADGE, h: side("height") + BADGE}];
+  return layer === "hexes" ? [...it.querySelectorAll("text")].map(text => boxOf(text)) : [boxOf(it)];
 }
 function labels(acts) {
   for (const it of covered) it.classList.remove("covered");
   covered = [];
   if (!acts.length || !eye.scale) return;
   const taken = obstacles(), made = acts.map(act => label(act, taken));
-  printed ||= [...picture.querySelectorAll("#numbers text, #names .label")];
-  covered = printed.filter(it => made.some(other => overlap(boxed(it), other)));
+  printed ||= [...picture.querySelectorAll("#numbers text, #names .label")].map(it => ({it, isFine: it.matches("text, .fine"), box: null}));
+  const small = picture.classList.contains("small"), shows = ({it, isFine}) => !(small && isFine) && !it.classList.contains("hidden");
+  covered = printed.filter(one => shows(one) && made.some(other => overlap(one.box ||= boxOf(one.it), other))).map(one => one.it);
   for (const it of covered) it.classList.add("covered");
 }
 // The words of an act, each as often as it came, at the nearest free place around its last point.
@@ -128,7 +130,7 @@ function label(act, taken) {
   const text = [...counts].map(([said, count]) => count > 1 ? `${said} \u00d7${count}` : said).join(", ");
   const group = draw("g", {class: "said"}, marks), field = draw("rect", {rx: 3 * one}, group), words = draw("text", {}, group);
   words.textContent = text;
-  const w = (words.getComputedTextLength() || text.length * 8 * one) + 10 * one, h = 20 * one;
+  const w = (pen.measureText(text).width + 10) * one, h = 20 * one;
   let best = null;
   for (let ring = 0; ring < 6 && !best; ring++) {
     const up = pitch * 0.5 + h / 2 + ring * h, out = pitch * 0.5 + w / 2 + ring * h;

@@ -2,38 +2,74 @@
 // ---- The picture
 
 let elements = {}, drawn = [], cards = [];
-function drawing(number, isBelow) {
+const spare = {};
+const DEEP = 3, nothing = draw("g");
+function drawing(number) {
   if (!drawn[number]) { drawn[number] = draw("g"); drawn[number].innerHTML = film.drawings[number]; }
-  if (isBelow && !cards[number]) {
-    cards[number] = drawn[number].cloneNode(true);
-    for (const it of cards[number].querySelectorAll("text, path, circle")) it.remove();
-  }
-  return [...(isBelow ? cards : drawn)[number].cloneNode(true).childNodes];
+  return drawn[number];
 }
-// What shows of a piece: of a counter below others only its card.
-function face(it, number, isBelow) {
-  if (it.drawn === number && it.isBelow === isBelow) return;
-  it.replaceChildren(...drawing(number, isBelow));
-  it.drawn = number;
-  it.isBelow = isBelow;
+// What is drawn of a counter below others: its card, and nothing if it lies so deep that others hide it.
+function carded(number, below) {
+  if (below >= DEEP) return nothing;
+  if (!cards[number]) {
+    cards[number] = drawing(number).cloneNode(true);
+    for (const it of cards[number].querySelectorAll("text, path, circle, .shade, g:not(.unit)")) it.remove();
+  }
+  return cards[number];
+}
+// Makes an element show what another one does; whatever is the same in both stays.
+function become(it, wanted) {
+  for (const {name, value} of wanted.attributes) if (it.getAttribute(name) !== value) it.setAttribute(name, value);
+  if (it.attributes.length !== wanted.attributes.length) for (const {name} of [...it.attributes]) if (!wanted.hasAttribute(name)) it.removeAttribute(name);
+  fill(it, wanted);
+}
+function fill(it, wanted) {
+  const old = [...it.childNodes], made = [...wanted.childNodes];
+  let start = 0, end = old.length, last = made.length;
+  while (start < end && start < last && old[start].isEqualNode(made[start])) start++;
+  while (end > start && last > start && old[end - 1].isEqualNode(made[last - 1])) { end--; last--; }
+  const after = old[end] || null;
+  for (let k = start; k < Math.max(end, last); k++) {
+    if (k >= last) old[k].remove();
+    else if (k >= end) it.insertBefore(made[k].cloneNode(true), after);
+    else if (old[k].nodeName !== made[k].nodeName) old[k].replaceWith(made[k].cloneNode(true));
+    else if (old[k].nodeType === Node.TEXT_NODE) old[k].data = made[k].data;
+    else become(old[k], made[k]);
+  }
+}
+function face(it, number, below = 0) {
+  if (it.drawn === number && it.below === below) return;
+  const full = drawing(number), wanted = below && it.wanted !== full ? carded(number, below) : full;
+  if (it.wanted !== wanted) fill(it, wanted);
+  it.classList.toggle("under", below > 0 && wanted === full);
+  Object.assign(it, {drawn: number, below, wanted});
+}
+// Whatever is not shown lies far off the sheet with all that it showed: to show it again needs no style and no layout.
+function away(it) {
+  if (it.isAway) return;
+  it.isAway = it.isStill = true;
+  it.style.transition = "none";
+  it.style.transform = "translate(-99999px,-99999px)";
+}
+function moveTo(it, x, y) {
+  if (!it.isAway && it.x === x && it.y === y) return;
+  if (!it.isAway && it.isStill) it.style.transition = it.isStill = "";
+  it.isAway = false;
+  it.style.transform = `translate(${it.x = x}px,${it.y = y}px)`;
 }
 // A hex of the sea on which nothing is drawn needs no element: the ground below it can be tapped.
 function place(name, piece) {
-  const old = elements[name];
-  if (!piece || !piece.l || (film.still[name] && !film.drawings[piece.d])) {
-    if (old) { old.remove(); delete elements[name]; }
+  const isDrawn = piece && piece.l && film.drawings[piece.d], it = elements[name] || spare[name] || draw("g", {class: "piece", "data-name": name});
+  if (!piece || !piece.l || (film.still[name] && !isDrawn)) {
+    if (elements[name]) { away(it); spare[name] = it; delete elements[name]; }
     return;
   }
-  const it = old || draw("g", {class: "piece"}), had = it.facts || {};
-  if (it.layer !== piece.l) picture.getElementById(piece.l).append(it);
-  for (const fact in had) if (!(fact in piece.f)) delete it.dataset[fact];
-  for (const fact in piece.f) if (had[fact] !== piece.f[fact]) it.dataset[fact] = piece.f[fact];
-  if (!old) it.dataset.name = name;
-  if (it.layer !== piece.l) it.dataset.layer = it.layer = piece.l;
-  it.facts = piece.f;
-  face(it, piece.d, !!piece.f.below);
-  if (it.x !== piece.x || it.y !== piece.y) it.style.transform = `translate(${it.x = piece.x}px,${it.y = piece.y}px)`;
+  delete spare[name];
   elements[name] = it;
+  if (it.layer !== piece.l) picture.getElementById(it.layer = piece.l).append(it);
+  if (!isDrawn) return away(it);
+  face(it, piece.d, piece.f.below);
+  moveTo(it, piece.x, piece.y);
 }
 function render(pieces, alone) {
   picture.classList.toggle("smooth", alone);
@@ -57,7 +93,8 @@ function hexOf(name) {
 // ---- Where one looks: the middle of the view on the sheet, and its scale
 
 const sheet = picture.viewBox.baseVal, view = find("view");
-const LEGIBLE = 52, SMALL = 38, LARGEST = 6;
+// A hex in pixels: from which on all words can be read, large numbers can, and only the names of beaches and areas can.
+const LEGIBLE = 52, SMALL = 38, TINY = 18, LARGEST = 6;
 const room = {wide: view.clientWidth, high: view.clientHeight};
 let eye = {x: sheet.x + sheet.width / 2, y: sheet.y + sheet.height / 2, scale: 0}, pitch = 0, whole = false, labelled = 0;
 function lookAt(x, y, scale) {
@@ -72,6 +109,8 @@ function lookAt(x, y, scale) {
     picture.style.height = sheet.height * eye.scale + "px";
     picture.style.setProperty("--scale", eye.scale);
     picture.classList.toggle("small", pitch * eye.scale < SMALL);
+    picture.classList.toggle("tiny", pitch * eye.scale < TINY);
+    boxes = [];
   }
   const left = room.wide / 2 - (eye.x - sheet.x) * eye.scale, top = room.high / 2 - (eye.y - sheet.y) * eye.scale;
   picture.style.transform = `translate(${Math.round(left)}px,${Math.round(top)}px)`;

@@ -1,7 +1,7 @@
 
 // ---- Figures, what is off the map, the journal
 
-const told = new Map();
+const told = new Map(), grouping = new Intl.NumberFormat("en");
 function figures(values) {
   if (Object.keys(values).length !== told.size) { told.clear(); find("figures").replaceChildren(); }
   for (const name in values) {
@@ -13,28 +13,29 @@ function figures(values) {
       pair.append(make("dt", film.names[name] || name), value);
       find("figures").append(pair);
     }
-    if (value.dataset.value === String(values[name])) continue;
-    value.dataset.value = values[name];
-    value.textContent = values[name].toLocaleString("en");
+    if (value.number === values[name]) continue;
+    value.number = values[name];
+    value.textContent = grouping.format(values[name]);
   }
 }
-let chips = [];
+// What is off the map, in a row for each place.
+let rows = new Map();
 function offMap(pieces) {
-  const off = Object.keys(pieces).filter(name => !pieces[name].l).map(name => [name, pieces[name]]);
-  if (off.length === chips.length && off.every(([name, piece], k) => chips[k][0] === name && chips[k][1] === piece)) return;
-  chips = off;
-  const groups = {};
-  for (const [name, piece] of off) (groups[piece.f.place || piece.f.at] ||= []).push(name);
-  find("off").replaceChildren(...Object.keys(groups).map(where => {
-    const row = make("p", (film.names[where] || where) + ": ");
-    for (const name of groups[where]) {
-      const chip = make("button", name, "chip piece");
-      chip.type = "button";
-      Object.assign(chip.dataset, pieces[name].f, {name, layer: ""});
-      row.append(chip);
-    }
-    return row;
-  }));
+  const groups = new Map(), before = [...rows.keys()].join();
+  for (const name in pieces) {
+    if (pieces[name].l) continue;
+    const where = pieces[name].f.place || pieces[name].f.at;
+    if (groups.has(where)) groups.get(where).push(name); else groups.set(where, [name]);
+  }
+  rows = new Map([...groups].map(([where, names]) => [where, filled(rows.get(where) || make("p", (film.names[where] || where) + ":"), names)]));
+  if ([...rows.keys()].join() !== before) find("off").replaceChildren(...rows.values());
+}
+function filled(row, names) {
+  const chips = row.children;
+  while (chips.length > names.length) { row.lastChild.remove(); row.lastChild.remove(); }
+  while (chips.length < names.length) row.append(" ", reference("-", "chip"));
+  names.forEach((name, place) => { if (chips[place].dataset.ref !== name) chips[place].firstChild.data = chips[place].dataset.ref = name; });
+  return row;
 }
 function journal() {
   for (const old of find("journal").querySelectorAll("details")) old.remove();
@@ -73,8 +74,11 @@ function show(number, again, first) {
 // The map of a step, and what is needed to tell of it.
 function board(from, to) {
   const alone = now >= 0 && from === now + 1;
-  const base = position(Math.max(0, from - 1)), frame = from ? copied(base) : base, before = base.pieces;
-  for (let n = Math.max(1, from); n <= to; n++) apply(frame, film.steps[n]);
+  const frame = position(Math.max(0, from - 1)), before = Object.create(frame.pieces);
+  for (let n = Math.max(1, from); n <= to; n++) {
+    for (const name in film.steps[n].k) if (!Object.hasOwn(before, name)) before[name] = frame.pieces[name];
+    apply(frame, film.steps[n]);
+  }
   now = to;
   render(frame.pieces, alone);
   const acts = film.steps.slice(from, to + 1).flatMap(step => actsOf(step, before));

@@ -21,10 +21,13 @@ function restack() {
   for (const at of found.keys()) if (!stacks.has(at)) reveal(at, 1);
   stacks = found;
 }
-// The lowest first; whoever is aboard after the craft.
+// The lowest first; whoever is aboard after the craft. Only what is out of order is moved.
 function inOrder(names) {
   const depth = name => 2 * (shown[name].f.below || 0) - !isHex(shown[name].f.at);
-  for (const name of [...names].sort((a, b) => depth(b) - depth(a))) elements[name].parentNode.append(elements[name]);
+  [...names].sort((a, b) => depth(b) - depth(a)).map(name => elements[name]).reduce((lower, it) => {
+    if (!(lower.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING)) lower.after(it);
+    return it;
+  });
 }
 // The words and numbers that counters on a hex would hide, by hex.
 function printedOver() {
@@ -78,7 +81,7 @@ function lay(names, top) {
     const to = {x: top.x + right * (k % columns) * wide, y: top.y + down * Math.floor(k / columns) * high};
     for (const other of [name, ...apart.filter(other => carrier(other) === name)]) {
       const it = elements[other];
-      face(it, shown[other].d, false);
+      face(it, shown[other].d, 0);
       it.parentNode.append(it);
       it.style.transform = `translate(${to.x + shown[other].x - shown[name].x}px,${to.y + shown[other].y - shown[name].y}px)`;
     }
@@ -93,7 +96,7 @@ function unspread() {
   counted(apartAt, false);
   const was = apart.filter(name => elements[name]);
   for (const name of was) {
-    face(elements[name], shown[name].d, !!shown[name].f.below);
+    face(elements[name], shown[name].d, shown[name].f.below);
     elements[name].style.transform = `translate(${shown[name].x}px,${shown[name].y}px)`;
   }
   if (was.length) inOrder(was);

@@ -43,7 +43,10 @@ function curves() {
   find("low").textContent = low.toLocaleString("en");
 }
 function values(figures) {
-  for (const value of find("legend").querySelectorAll("[data-chart]")) value.textContent = (figures[value.dataset.chart] || 0).toLocaleString("en");
+  for (const value of find("legend").querySelectorAll("[data-chart]")) {
+    const text = grouping.format(figures[value.dataset.chart] || 0);
+    if (value.textContent !== text) value.textContent = text;
+  }
 }
 // How much every step weighs: what it changed of the figures, each against all that it ever was, and whether it is a highlight.
 function weights() {

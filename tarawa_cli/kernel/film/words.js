@@ -7,14 +7,18 @@ function vocabulary() {
   known = new Set(Object.keys(film.still));
   for (const step of film.steps) for (const name in step.k) if (!/ /.test(name)) known.add(name);
 }
+// A link is cheaper to lay out than a button, and a page has many.
+function reference(name, kind) {
+  const link = make("a", name, kind);
+  link.href = "#" + now;
+  link.dataset.ref = name;
+  return link;
+}
 function linked(text, parent) {
   let last = 0;
   for (const found of text.matchAll(/[A-Za-z0-9](?:[\w\/-]*[A-Za-z0-9])?/g)) {
     if (!known.has(found[0])) continue;
-    const link = make("button", found[0], "ref");
-    link.type = "button";
-    link.dataset.ref = found[0];
-    parent.append(text.slice(last, found.index), link);
+    parent.append(text.slice(last, found.index), reference(found[0], "ref"));
     last = found.index + found[0].length;
   }
   parent.append(text.slice(last));
@@ -112,7 +116,7 @@ function centreOn(name) {
 }
 document.addEventListener("click", event => {
   const link = event.target.closest("[data-ref]"), it = event.target.closest(".piece");
-  if (link) return look(link.dataset.ref, centreOn(link.dataset.ref) || event);
+  if (link) { event.preventDefault(); return look(link.dataset.ref, centreOn(link.dataset.ref) || event); }
   if (dragged) return;
   const name = it ? it.dataset.name : view.contains(event.target) ? hexAt(onSheet(event)) : "";
   if (!name) return;

@@ -133,9 +133,8 @@ def write(text: str, at: Point, **attributes: Value) -> Markup:
 
 
 def haloed(text: str, at: Point, class_: str, **attributes: Value) -> Markup:
-    """A line of text over its own outline of class `halo`, readable on any ground."""
-    below = write(text, at, class_=f"halo {class_}", aria_hidden="true", **attributes)
-    return joined([below, write(text, at, class_=class_, **attributes)])
+    """A line of text that is drawn over its own outline, readable on any ground."""
+    return write(text, at, class_=f"halo {class_}", **attributes)
 
 
 def titled(text: str) -> Markup:

@@ -6,7 +6,7 @@ It is made from what a side may know of each position: what it does not know nev
 from tarawa_cli.games.malta.exports.acts import acts
 from tarawa_cli.games.malta.exports.picture import counters, ground, lines, markers, style
 from tarawa_cli.games.malta.exports.picture.boxes import Boxes
-from tarawa_cli.games.malta.exports.picture.sheet import BOXES_HIGH, EDGE, GRID, HEAD
+from tarawa_cli.games.malta.exports.picture.sheet import EDGE, GRID, HEAD
 from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS
 from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
@@ -32,7 +32,8 @@ _NOWHERE = Point(0, 0)
 _CORNER = Point(0, HEAD - EDGE)
 _BELOW = Point(EDGE, GRID.end.y + EDGE)
 """The corner of the boxes, below the map."""
-_SIZE = GRID.end.moved(EDGE, BOXES_HIGH + 2 * EDGE - _CORNER.y)
+_BOXES_HIGH = 700
+_SIZE = GRID.end.moved(EDGE, _BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
 _UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
 _ALL = attrgetter("id", "type", *Unit.traits)
@@ -72,7 +73,7 @@ class MalteseCamera:
         self._places = Position(state)
         self._planned: dict[str, Hex] = {}
         """Where the markers of jumps are to come down, by zone, as far as the film has shown it."""
-        self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE)
+        self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE, _BOXES_HIGH)
 
     def backdrop(self) -> Markup:
         above = (element("g", Markup(""), id=name) for name in ("boxes", "units", "tallies"))

@@ -1,7 +1,6 @@
 """The boxes below the map: the ships of each zone with their waves, and units waiting for aircraft."""
 
-from tarawa_cli.games.malta.exports.picture.counters import Placed
-from tarawa_cli.games.malta.exports.picture.sheet import BOXES_HIGH
+from tarawa_cli.games.malta.exports.picture.counters import ALONE, Placed
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.model.state import State
@@ -12,8 +11,6 @@ from tarawa_cli.kernel.render.markup import Markup, element
 from tarawa_cli.kernel.render.svg import Point, write
 from tarawa_cli.kernel.scene.model import Counter
 
-_PLACE = (61.5, 52.5)
-"""A counter in a box, where there is room."""
 _GAP, _LABEL, _HEADING, _EDGE = 4, 18, 36, 8
 _BETWEEN = 12
 _WAVES = {1: "first wave", 2: "second wave"}
@@ -27,10 +24,10 @@ class Label(NamedTuple):
 
 
 class Boxes:
-    """A row of frames, as wide as the sheet allows."""
+    """A row of frames, as wide and as high as the sheet allows."""
 
-    def __init__(self, state: State, corner: Point, wide: float) -> None:
-        self.state, self.corner = state, corner
+    def __init__(self, state: State, corner: Point, wide: float, high: float) -> None:
+        self.state, self.corner, self.high = state, corner, high
         self.titles = [*(f"Off the {zone}" for zone in state.board.beaches), "Waiting for aircraft"]
         self.wide = wide / len(self.titles) - _BETWEEN
         self._last: tuple[list[tuple[str, str]], tuple[list[Label], list[tuple[str, Box]]]] = ([], ([], []))
@@ -39,7 +36,7 @@ class Boxes:
         """The empty frames with their titles."""
         for number, title in enumerate(self.titles):
             place = self._place(number)
-            yield element("rect", class_="panel", x=place.x, y=place.y, width=self.wide, height=BOXES_HIGH, rx=8)
+            yield element("rect", class_="panel", x=place.x, y=place.y, width=self.wide, height=self.high, rx=8)
             yield write(title, place.moved(14, 26), class_="left heading")
 
     def labels(self, position: Position) -> list[Markup]:
@@ -74,9 +71,9 @@ class Boxes:
             yield from self._in_frame(parts, self._place(number).moved(_EDGE, _HEADING))
 
     def _in_frame(self, parts: dict[str, list[Counter]], corner: Point) -> Iterator[Label | Placed]:
-        """Rows of counters under the names of their waves, smaller ones if they are many."""
-        wide, high = _PLACE
-        while self._height(parts, wide, high) > BOXES_HIGH - _HEADING:
+        """Rows of counters under the names of their waves, as large as on the map if they fit."""
+        wide, high = map(float, ALONE)
+        while self._height(parts, wide, high) > self.high - _HEADING:
             wide, high = wide * 0.9, high * 0.9
         down = 0.0
         for name, units in parts.items():

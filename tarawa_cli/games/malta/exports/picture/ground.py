@@ -155,5 +155,5 @@ def _anchor(place: Point) -> Markup:
 
 def objective(place: Point, weight: int) -> Markup:
     """A star with its weight in it (20.3)."""
-    drawn = element("path", class_="objective", d=star(place, 12))
-    return element("g", drawn, write(str(weight), place.moved(0, 3.5), class_="weight"))
+    drawn = element("path", class_="objective", d=star(place, 16))
+    return element("g", drawn, write(str(weight), place.moved(0, 5), class_="weight"))

@@ -3,7 +3,17 @@
 from tarawa_cli.games.malta.exports.picture import counters, key
 from tarawa_cli.games.malta.exports.picture.boxes import Boxes
 from tarawa_cli.games.malta.exports.picture.counters import Placed
-from tarawa_cli.games.malta.exports.picture.sheet import BOXES, EDGE, HEAD, PANEL, PANEL_WIDE, SIZE, TRACK, TRACK_HIGH
+from tarawa_cli.games.malta.exports.picture.sheet import (
+    BOXES,
+    BOXES_HIGH,
+    EDGE,
+    HEAD,
+    PANEL,
+    PANEL_WIDE,
+    SIZE,
+    TRACK,
+    TRACK_HIGH,
+)
 from tarawa_cli.games.malta.model.places import on_track
 from tarawa_cli.games.malta.model.state import ENDINGS, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -83,7 +93,7 @@ def _turn_place(number: int) -> Point:
 
 
 def boxes(state: State) -> Boxes:
-    return Boxes(state, BOXES, SIZE.x - 2 * EDGE)
+    return Boxes(state, BOXES, SIZE.x - 2 * EDGE, BOXES_HIGH)
 
 
 def off_map(position: Position) -> Iterator[Placed]:

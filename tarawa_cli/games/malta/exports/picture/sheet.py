@@ -18,5 +18,5 @@ TRACK = Point(EDGE, GRID.end.y + EDGE)
 TRACK_HIGH = 96
 BOXES = TRACK.moved(0, TRACK_HIGH + EDGE)
 """The corner of the boxes below the track."""
-BOXES_HIGH = 400
+BOXES_HIGH = 480
 SIZE = Point(PANEL.x + PANEL_WIDE + EDGE, BOXES.y + BOXES_HIGH + EDGE)

@@ -89,9 +89,9 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .zone {{ font-size: 26px; font-weight: bold; letter-spacing: 6px }}
 .caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
 .strip {{ fill: {PAPER} }}
-.halo {{ stroke: {PAPER}; stroke-width: 3.5; stroke-opacity: .8; stroke-linejoin: round }}
+.halo {{ paint-order: stroke; stroke: {PAPER}; stroke-width: 3.5; stroke-opacity: .8; stroke-linejoin: round }}
 .objective {{ fill: #c8102e; stroke: #fff; stroke-width: 1 }}
-.weight {{ font-size: 10px; font-weight: bold; fill: #fff }}
+.weight {{ font-size: 14px; font-weight: bold; fill: #fff }}
 .strongpoint {{ fill: none; stroke: #222; stroke-width: 3.5; stroke-dasharray: 7 4 }}
 .quay {{ fill: none; stroke: #123f5c; stroke-width: 2 }}
 .given rect {{ fill: #c85a00; stroke: #fff; stroke-width: 1 }}

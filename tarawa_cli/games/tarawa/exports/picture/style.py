@@ -87,7 +87,7 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 .beach {{ font-size: 30px; font-weight: bold; letter-spacing: 5px }}
 .caption {{ font-family: Georgia, 'DejaVu Serif', serif; font-weight: bold; fill: {INK}; text-anchor: start }}
 .strip {{ fill: {PAPER} }}
-.halo {{ stroke: {PAPER}; stroke-width: 4; stroke-opacity: .75; stroke-linejoin: round }}
+.halo {{ paint-order: stroke; stroke: {PAPER}; stroke-width: 4; stroke-opacity: .75; stroke-linejoin: round }}
 .count {{ font-size: 13px; fill: #54203c; font-weight: bold }}
 .code {{ font-size: 13px; font-weight: bold }}
 .chip rect {{ fill: #fff8d8; stroke: #7a1f4d; stroke-width: 1.5 }}
