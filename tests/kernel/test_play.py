@@ -107,7 +107,7 @@ def test_a_throw_is_recorded_as_thrown_and_read_in_order() -> None:
 
 
 def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> None:
-    now = play(5, 6, 2)
+    now = play(5, 6, 2, 6)
     assert now.pick(["red", "blue", "green", "white"], "the gust", "1.4") == "blue"
     assert now.events[0].facts == {
         "purpose": "the gust",
@@ -117,6 +117,8 @@ def test_a_pick_is_recorded_with_all_its_dice_unless_there_was_no_choice() -> No
     }
     assert now.pick(["red"], "the gust", "1.4") == "red"
     assert len(now.events) == 1
+    now.pick(["red", "blue"], "the gust", "1.4")
+    assert now.events[1].facts["among"] == ["red", "blue"], "two are a choice"
 
 
 def test_work_is_put_on_the_stack_and_taken_from_its_top() -> None:

@@ -76,6 +76,7 @@ def test_17_4_security_companies_go_into_battalions_alone_and_one_at_a_time() ->
     units = {"mt-cru": {"at": "1810", "steps": 1}, "1d": {"at": "1810", "steps": 1}, "rn-1": "1810", "rn-2": "1810"}
     state = morning(units, "absorb")
     assert refused(state, "absorb rn-1 mt-cru").rule == "17.4"
+    assert refused(state, "absorb rn-1 i-33").message == "i-33 is not an Allied battalion"
     order(state, "absorb rn-1 1d")
     order(state, "absorb rn-2 1d")
     assert (state.units["1d"].steps, state.units["rn-1"].at, state.units["rn-2"].at) == (3, "lost", "lost")

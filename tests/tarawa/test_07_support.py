@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
@@ -69,6 +70,14 @@ def test_7_2_3_what_a_supporter_is_worth_in_a_demolition(
         assert refused(match, f"demolish 2/8E --on {PILLBOX} --support {unit}").rule == "7.2.3"
     else:
         assert support(do(match, f"demolish 2/8E --on {PILLBOX} --support {unit}", 1, 1)) == demolition
+
+
+@pytest.mark.parametrize(("left", "listed"), [(1, True), (0.5, False)])
+def test_7_2_3_a_supporter_is_listed_while_it_has_the_ap_for_it(left: float, listed: bool) -> None:
+    match = ashore({"2/8A": "2628", "sherman-1": {"at": "2627", "ap": left}})
+    supported = [command for command in legal(match.state) if "--support sherman-1" in command]
+    assert bool(supported) == listed
+    assert all(allowed(match, command) for command in supported)
 
 
 def test_7_2_3_a_hex_whose_pillboxes_are_destroyed_is_a_plain_hex() -> None:
