@@ -90,3 +90,20 @@ def test_json_has_the_caller_s_order_first_and_the_rest_after_it() -> None:
         ("wet", True),
         ("weight", 5),
     ]
+
+
+class Swan(_Named):
+    """It cannot be ringed without being tame; a wild one cannot be fed either."""
+
+    tame: bool = trait(flag, True)
+    ringed: bool = trait(flag, sound=lambda _, swan: swan.tame, wrong="it is wild")
+    fed: bool = trait(flag, sound=lambda _, swan: swan.tame, wrong="it is shy")
+
+
+def test_only_a_trait_that_a_unit_shows_can_be_wrong() -> None:
+    wild = Swan("Leda")
+    wild.begin()
+    wild.tame, wild.ringed = False, True
+    assert traits.limits(Swan)(None, wild) == ["ringed: it is wild"]
+    wild.tame = True
+    assert traits.limits(Swan)(None, wild) == []

@@ -1,6 +1,7 @@
 """`map --json`: besides the lines of the map, the hexes and counters on it."""
 
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.views.facts import area_facts
 from tarawa_cli.games.tarawa.views.map_views import described
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
@@ -46,3 +47,13 @@ def test_the_answer_has_lines_hexes_and_counters() -> None:
     look = GAME.views.LOOKS["map"](Match(GAME, Setup("campaign"), 1), Asked())
     assert look.facts() == look.text().split("\n")
     assert {key: len(told()) for key, told in look.more.items()} == {"hexes": 1504, "counters": 0}
+
+
+def test_an_area_lists_the_hexes_of_its_airstrip_that_nobody_has_entered() -> None:
+    state = battle()
+    id = next(id for id in state.board.areas if state.board.airstrip(id))
+    strip = [at for at in state.board.areas[id].hexes if at in state.board.airstrip(id)]
+    state.occupied = frozenset()
+    assert area_facts(state, id)["airstrip_left"] == strip
+    state.occupied = frozenset({strip[0]})
+    assert area_facts(state, id)["airstrip_left"] == strip[1:]
