@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.players import PLAYERS, player
 from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.answering import answer
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
-from tarawa_cli.games.malta.players.simulation import play_game
+from tarawa_cli.games.malta.players.simulation import AFTER_6, figures, play_game
 from tarawa_cli.games.malta.players.strong import SCALES
 from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected
 from tarawa_cli.kernel.game import Setup
@@ -146,3 +146,31 @@ def test_24_2_the_computer_keeps_the_hex_that_it_attacks_from_if_anybody_is_left
     order(state, "attack i-33 --on 1512", 3, 4)
     assert asked(state) == "hits"
     assert answer(state, SCALES).order.text() == f"decide {decided}"
+
+
+# ── Chapter 23
+
+
+def _played(outcome: str, day: int, every_city: bool = False, navy: int = 1) -> dict[str, Any]:
+    lost = {"axis": 30, "allied": 30}
+    return {"seed": 1, "outcome": outcome, "turn": 4 * day, "days": day, "every city": every_city, "royal navy": navy,
+            "first day": 8.0, "orders": 900, "attacks": 50, "steps lost": lost}  # fmt: skip
+
+
+def test_23_simulate_shows_every_share_that_the_chapter_wants() -> None:
+    games = [
+        *(_played("surrender", 7, every_city=True), _played("surrender", 6, navy=6)),
+        *(_played("called-off", 5, navy=6), _played("stands", 12)),
+    ]
+    found = {one["name"]: one for one in figures(Series(Setup("herkules"), "strong", 4, 1), games).facts["figures"]}
+    shares = ("Malta surrenders", "called off", "Malta stands", "surrenders by the roll", AFTER_6)
+    assert [found[name]["middle"] for name in shares] == [0.5, 0.25, 0.25, 0.5, 0.5]
+    assert found["days"]["middle"] == 6.5
+    assert all(found[name]["holds"] for name in (*shares, "days"))
+
+
+def test_23_other_numbers_are_counted_but_not_judged() -> None:
+    series = Series(Setup("herkules", tables={"values": {"sealift": 8}}), "strong", 1, 1)
+    found = {one["name"]: one for one in figures(series, [_played("stands", 12)]).facts["figures"]}
+    assert found["Malta stands"]["middle"] == 1
+    assert all(one["band"] is None for one in found.values())

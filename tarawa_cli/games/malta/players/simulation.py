@@ -5,18 +5,24 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import OUTCOMES, RESIGNED, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
+from tarawa_cli.games.malta.rules.ch20_victory import has_every_city
+from tarawa_cli.games.malta.rules.ch22_scenarios import WHOLE_BATTLE
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import Figure, Series, chances, chances_line, figure
 from tarawa_cli.kernel.presentation import Figures
 
-DECIDED = ("surrender", "called-off")
 STEPS = 3
 """Of a battalion."""
+ALL_SHIPS = 6
+"""The Royal Navy's die that sinks all who are still at sea (17.6)."""
 EQUAL = "strong"
 """Who plays both sides where chapter 23 is measured."""
-ENDS = {"Malta surrenders": "surrender", "called off": "called-off"}
+ENDS = {"Malta surrenders": "surrender", "called off": "called-off", "Malta stands": "stands"}
+BY_ROLL, AFTER_6 = "surrenders by the roll", "surrenders after a Royal Navy 6"
+SHARES = (*ENDS, BY_ROLL, AFTER_6)
+"""Figures that are shares of games."""
 
 
 class Record:
@@ -47,6 +53,8 @@ class Record:
             "outcome": self.state.outcome,
             "turn": self.state.turn,
             "days": self.state.box.day,
+            "every city": has_every_city(self.state),
+            "royal navy": self.state.royal_navy,
             "first day": None if self.first_day is None else round(self.first_day / STEPS, 2),
             "orders": self.orders,
             "attacks": self.attacks,
@@ -67,7 +75,7 @@ def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
     """The figures of a series, with the bands of chapter 23 if two equal players play the whole battle."""
     outcomes = _outcomes(played)
     bands = data.document("bands.toml")["bands"] if _is_judged(series) else {}
-    shares = {name: [game["outcome"] == end for game in played] for name, end in ENDS.items()} if bands else {}
+    shares = _shares(played) if series.setup.scenario == WHOLE_BATTLE else {}
     found = [figure(name, values, bands.get(name), average=True) for name, values in shares.items()]
     found += [figure(name, values, bands.get(name)) for name, values in _rows(played).items()]
     known = [one for one in found if one]
@@ -84,15 +92,26 @@ def _outcomes(played: Sequence[dict[str, Any]]) -> dict[str, int]:
     return {name: count for name, count in counted.items() if count or name in OUTCOMES}
 
 
+def _shares(played: Sequence[dict[str, Any]]) -> dict[str, list[bool]]:
+    """Games of which chapter 23 wants a share: whether each is one."""
+    surrendered = [game for game in played if game["outcome"] == "surrender"]
+    attacked = [game for game in played if game["royal navy"] == ALL_SHIPS]
+    return {
+        **{name: [game["outcome"] == end for game in played] for name, end in ENDS.items()},
+        BY_ROLL: [not game["every city"] for game in surrendered],
+        AFTER_6: [game["outcome"] == "surrender" for game in attacked],
+    }
+
+
 def _is_judged(series: Series) -> bool:
     setup, players = series.setup, {series.player, *series.sides.values()}
     plain = not (setup.tables or setup.options or series.start)
-    return setup.scenario == "herkules" and plain and players == {EQUAL}
+    return setup.scenario == WHOLE_BATTLE and plain and players == {EQUAL}
 
 
 def _rows(played: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
     return {
-        "days, if decided": [game["days"] for game in played if game["outcome"] in DECIDED],
+        "days": [game["days"] for game in played],
         "battalions lost, Axis, first day": [game["first day"] for game in played],
         "orders": [game["orders"] for game in played],
         "attacks": [game["attacks"] for game in played],
@@ -101,7 +120,7 @@ def _rows(played: Sequence[dict[str, Any]]) -> dict[str, list[Any]]:
 
 
 def _line(one: Figure) -> str:
-    if one.name in ENDS:
+    if one.name in SHARES:
         row = f"{one.name:34}{one.middle * 100:7.1f} %"
     else:
         row = f"{one.name:34}{one.middle:9,.1f}{one.low:9,.1f}{one.high:9,.1f}"
@@ -110,7 +129,7 @@ def _line(one: Figure) -> str:
 
 def _band(one: Figure) -> str:
     low, high = one.band or (0, 0)
-    told = f"{low * 100:.0f} to {high * 100:.0f} %" if one.name in ENDS else f"{low:g} to {high:g}"
+    told = f"{low * 100:.0f} to {high * 100:.0f} %" if one.name in SHARES else f"{low:g} to {high:g}"
     return f"{told}: {'holds' if one.holds else 'does not hold'}"
 
 
