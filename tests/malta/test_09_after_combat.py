@@ -254,12 +254,14 @@ def test_9_6_an_enemy_zone_costs_a_step_unless_a_friend_is_there() -> None:
     assert (state.units["11lf"].at, state.units["11lf"].steps) == ("1411", 3)
 
 
-def test_9_6_the_owner_picks_among_equals_if_he_wants_to() -> None:
+@pytest.mark.parametrize(("zone", "ways"), [("1310", "1411 1511 1611"), ("1510", "1411 1611")])
+def test_9_6_the_owner_picks_among_equals_if_he_wants_to(zone: str, ways: str) -> None:
     policy = {"axis": HELD["axis"], "allied": {"hits": "retreat", "support": "never", "retreat": "ask"}}
-    state = table({"i-33": "1513", "11lf": "1512"}, policy=policy)
+    state = table({"i-33": "1513", "ii-33": zone, "11lf": "1512"}, policy=policy)
     order(state, "attack i-33 --on 1512", 4, 6)
     assert state.question is not None
     assert state.question.kind == "way"
+    assert question(state).options == ways.split()
 
 
 def test_9_6_stacking_counts_only_where_a_retreat_ends() -> None:

@@ -340,6 +340,15 @@ def test_changes_are_told_in_sentences() -> None:
     ]
 
 
+def test_24_1_who_waits_for_the_other_side_gets_no_commands() -> None:
+    state = table({"i-33": "1513", "11lf": "1512"}, phase="axis-movement")
+    assert "\n  → " in next_steps(state)
+    waiting = reports.whose_turn(state, match_of(state, "allied"))
+    assert waiting.endswith("\n  Axis to move")
+    assert "→" not in waiting
+    assert reports.whose_turn(state, match_of(state, "axis")) == ""
+
+
 def test_a_fight_that_is_over_names_its_hex() -> None:
     state = table({"i-33": "1513", "11lf": "1512"})
     play = Play(state, GivenDice(()))
