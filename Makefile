@@ -101,6 +101,8 @@ docs: $(VENV)/.installed
 	  $(BIN)/python tools/rule_book.py $$game > docs/$$game/.rules.new && \
 	  mv docs/$$game/.rules.new docs/$$game/rules.md || exit 1; done
 	$(BIN)/python tools/man_pages.py docs/man
+	for game in tarawa malta; do for shell in bash zsh fish; do \
+	  $(BIN)/$$game completion $$shell > docs/completion/$$game.$$shell || exit 1; done; done
 
 # Every sentence that a player can read, with where it comes from, to be read through in one sitting.
 phrasebook: $(VENV)/.installed

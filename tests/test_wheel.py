@@ -13,6 +13,7 @@ from tarawa_cli import __version__
 from tarawa_cli.games import PROGRAMS
 from tests.kit.console import printed, untrue
 from tests.kit.waiting import PATIENCE
+from tests.library.test_page import program as code_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SHELLS = ("bash", "zsh", "fish")
@@ -58,6 +59,35 @@ def test_a_tutorial_can_be_followed_to_the_end(game: str, programs: Path, tmp_pa
     page = Path(shutil.copy(ROOT / "docs" / game / "tutorial.md", tmp_path))
     if wrong := untrue(page, tmp_path, programs):
         pytest.fail(wrong, pytrace=False)
+
+
+@pytest.mark.long
+def test_the_page_about_games_by_mail_can_be_followed(programs: Path, tmp_path: Path) -> None:
+    page = Path(shutil.copy(ROOT / "docs" / "by-mail.md", tmp_path))
+    if wrong := untrue(page, tmp_path, programs):
+        pytest.fail(wrong, pytrace=False)
+
+
+def test_the_page_on_the_library_runs(programs: Path, tmp_path: Path) -> None:
+    (tmp_path / "page.py").write_text(code_of((ROOT / "docs" / "library.md").read_text("utf-8")), "utf-8")
+    assert done(str(programs / "python"), "page.py", folder=tmp_path).startswith("1 embark marines\n")
+
+
+def test_one_program_starts_either_game(programs: Path, tmp_path: Path) -> None:
+    assert "malta" in printed("tarawa-cli", tmp_path, programs)
+    assert printed("tarawa-cli malta --version", tmp_path, programs).startswith(f"malta {__version__}")
+
+
+def test_the_scripts_for_the_tab_key_are_installed(programs: Path, tmp_path: Path) -> None:
+    share = programs.parent / "share"
+    for game in PROGRAMS:
+        for shell, place in (
+            ("bash", f"bash-completion/completions/{game}"),
+            ("zsh", f"zsh/site-functions/_{game}"),
+            ("fish", f"fish/vendor_completions.d/{game}.fish"),
+        ):
+            told = printed(f"{game} completion {shell}", tmp_path, programs)
+            assert (share / place).read_text("utf-8") == told, f"docs/completion is out of date: make docs ({place})"
 
 
 LOAD = """\
@@ -125,13 +155,18 @@ def test_there_are_manual_pages_and_the_notice(programs: Path, tmp_path: Path) -
         "tarawa.1",
     ]
     notice = printed("python -c 'import tarawa_cli as it; print(it.__path__[0])'", tmp_path, programs).strip()
-    assert (Path(notice) / "NOTICE").read_text("utf-8") == (ROOT / "NOTICE").read_text("utf-8")
+    for name in ("NOTICE", "LICENSE"):
+        assert (Path(notice) / name).read_text("utf-8") == (ROOT / name).read_text("utf-8")
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
     """No tests, no pages, nothing of the rulebooks but the rules in our words."""
     names = ZipFile(wheel).namelist()
-    about = (f"tarawa_cli-{__version__}.dist-info/", f"tarawa_cli-{__version__}.data/data/share/man/man1/")
+    shared = ("man/man1", "bash-completion/completions", "zsh/site-functions", "fish/vendor_completions.d")
+    about = (
+        f"tarawa_cli-{__version__}.dist-info/",
+        *(f"tarawa_cli-{__version__}.data/data/share/{place}/" for place in shared),
+    )
     assert [name for name in names if not name.startswith(("tarawa_cli/", *about))] == []
     kinds = {Path(name).suffix for name in names if name.startswith("tarawa_cli/")}
     assert kinds == {".py", ".toml", ".css", ".html", ".js", ".typed", ""}
