@@ -97,20 +97,18 @@ def _stage(state: State) -> str:
     return "allied" if state.phase.startswith("allied") else "axis"
 
 
-def fitted(seen: Sequence[Sample]) -> dict[str, float]:
-    """The likeliest weights, none of which says the opposite of the rules."""
+def fitted(
+    seen: Sequence[Sample], helps: Sequence[str] = HELPS_AXIS, harms: Sequence[str] = HELPS_ALLIES
+) -> dict[str, float]:
+    """The likeliest weights, none of which says the opposite of the rules: what helps to win, and what harms."""
     names = list(seen[0].terms)
     free = list(names)
     while True:
         weights = _likeliest(seen, free)
-        wrong = [name for name, weight in weights.items() if _is_against_the_rules(name, weight)]
+        wrong = [name for name, weight in weights.items() if name in (helps if weight < 0 else harms)]
         if not wrong:
             return {name: weights.get(name, 0.0) for name in names}
         free = [name for name in free if name not in wrong]
-
-
-def _is_against_the_rules(name: str, weight: float) -> bool:
-    return (name in HELPS_AXIS and weight < 0) or (name in HELPS_ALLIES and weight > 0)
 
 
 def _likeliest(seen: Sequence[Sample], names: Sequence[str]) -> dict[str, float]:

@@ -130,7 +130,7 @@ def _can_march(state: State, unit: Unit) -> bool:
 
 def _march(state: State, unit: Unit) -> Move | None:
     """To the nearest airstrip hex under fire, then to and fro there as long as the AP last."""
-    ground = DangerMap(state)
+    ground = DangerMap(state, Strong.temper.blood)
     reach = pathfinding.reach(pathfinding.land_gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
     for at in sorted(routes, key=lambda at: (len(routes[at]), at)):

@@ -5,11 +5,10 @@ from tarawa_cli.kernel.game import Games, Program, Wording
 
 GAMES = Games({"tarawa": "tarawa_cli.games.tarawa.game", "malta": "tarawa_cli.games.malta.game"})
 
-_PLAYERS = "random|historical|strong"
+_PLAYERS = "random|historical|strong|expert"
 _PLAYER = {"--player": Wording("strong", _PLAYERS)}
 """The computer player that is meant if none is named, whatever the command."""
-_MALTESE = {"--player": Wording("strong", f"{_PLAYERS}|expert")}
-_SEARCHING = {**_MALTESE, "--playouts": Wording()}
+_SEARCHING = {**_PLAYER, "--playouts": Wording()}
 """For commands by which `expert` can be told how often it plays its plans out."""
 _EXPORTS = Wording(
     "",
@@ -46,10 +45,10 @@ TARAWA = Program(
             "WHERE": Wording(help="Draw only land, an area, a beach, a hex or a unit."),
             "--layer": Wording("units", "units|terrain|control"),
         },
-        "autoplay": _PLAYER,
-        "advise": _PLAYER,
-        "simulate": {**_PLAYER, "--scenario": Wording("campaign")},
-        "forecast": _PLAYER,
+        "autoplay": _SEARCHING,
+        "advise": {**_SEARCHING, "--think": Wording()},
+        "simulate": {**_SEARCHING, "--scenario": Wording("campaign")},
+        "forecast": _SEARCHING,
         "delegate": _PLAYER,
     },
     aliases={"adv": "advance", "att": "attack", "sup": "suppress", "dem": "demolish", "mv": "move", "emb": "embark"},
@@ -87,7 +86,7 @@ MALTA = Program(
         "play": {"--think": Wording()},
         "simulate": {**_SEARCHING, "--scenario": Wording("cottonera")},
         "forecast": _SEARCHING,
-        "delegate": _MALTESE,
+        "delegate": _PLAYER,
     },
     (
         Option("--setup", "Set up the Allies your own way.", "printed|own", default="printed"),

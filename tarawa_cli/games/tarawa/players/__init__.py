@@ -11,6 +11,7 @@ PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
     "historical": "players.historical:Historical",
     "strong": "players.strong:Strong",
+    "expert": "players.expert:expert",
 }
 _IMPULSES, _SUPPRESSION = ([f"{part}-{n}" for n in IMPULSES] for part in ("impulse", "suppression"))
 ELSEWHERE = {
@@ -53,6 +54,11 @@ class Planner:
 
 
 def player(name: str, seed: str = "") -> Player:
-    """A player by name; `seed` is for players that choose by chance."""
-    made: Player = find(PLAYERS[name])(seed)
+    """A player by name; `seed` is for players that choose by chance.
+
+    `expert:8` is `expert` with 8 playouts for a plan.
+    """
+    plain, count = computer_player.with_playouts(name)
+    make = find(PLAYERS[plain])
+    made: Player = make(seed) if count is None else make(seed, count)
     return made

@@ -3,6 +3,7 @@
 from tarawa_cli.games.tarawa.legal import assault_odds
 from tarawa_cli.games.tarawa.legal.assault_odds import Outlook
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, neighbours
+from tarawa_cli.games.tarawa.model.goal import Goal
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
@@ -10,9 +11,11 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, support_value
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
+from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator, NamedTuple
+from tarawa_cli.kernel.standard import lru_cache
 
 
 class PlayingStyle(NamedTuple):
@@ -36,12 +39,20 @@ class PlayingStyle(NamedTuple):
     """Two hexes are attacked at once when Japanese morale is at this level or below."""
     looks_ahead: bool = False
     """Whether it weighs each fire by what the assault after it gains."""
+    foresees: bool = False
+    """Whether it goes for the scenario's goal, keeps worn units out of the line, and wants pillboxes for morale."""
+    blood: float = 15.0
+    """The cost, in AP of a move, of a step lost on the way."""
+    areas: tuple[str, ...] = ()
+    """The areas that it goes for; nothing: the whole island."""
 
 
 FIRE_PRICE = 0.08
 """The value of the AP of a fire, in hexes."""
 SURE = 0.9
 """An assault with this chance needs no more suppression for its own sake."""
+GOAL, ACCENT = 2.0, 1.6
+"""What a hex of the scenario's goal is worth more; and how much more a hex counts where the player goes for it."""
 
 
 def can_act(unit: Unit) -> bool:
@@ -181,11 +192,35 @@ def worth_of(state: State, at: Hex, temper: PlayingStyle) -> float:
     """The value of clearing a hex, in plain hexes."""
     value = 1.0
     if state.pillboxes_standing(at) > 0:
-        value += temper.pillbox
+        value += temper.pillbox * (morale_to_gain(state) if temper.foresees else 1)
     if at == PIER_BASE:
         value += 3
+    if temper.foresees and state.setting.scenario.goal and at in goal_hexes(state):
+        value += GOAL
     held = sum(1 for near in neighbours(at) if near in state.board.land and state.is_friendly(near))
-    return value + 0.1 * held
+    value += 0.1 * held
+    return value * ACCENT if temper.areas and state.board.area_of[at] in temper.areas else value
+
+
+def morale_to_gain(state: State) -> float:
+    """How much a fallen pillbox can still do to morale (9.2.1, 9.2.2): nothing where both tracks are at their ends."""
+    tracks = state.tracks
+    return (tracks["japanese"] - LOWEST + HIGHEST - tracks["marines"]) / (HIGHEST - LOWEST)
+
+
+def goal_hexes(state: State) -> frozenset[Hex]:
+    """The hexes that could still win a part of the scenario's goal (13.3)."""
+    return _goal_hexes(state.setting.scenario.goal, state.cleared | state.occupied)
+
+
+@lru_cache(16)
+def _goal_hexes(goal: Goal | None, held: frozenset[Hex]) -> frozenset[Hex]:
+    left: set[Hex] = set()
+    for ground in goal.ground if goal else ():
+        targets = frozenset(ground.targets)
+        if len(targets & held) < ground.needed:
+            left |= targets - held
+    return frozenset(left)
 
 
 def best_assault(front: Front, at: Hex, temper: PlayingStyle, hoped: int = 0) -> Assault | None:

@@ -47,7 +47,7 @@ class Historical(Planner):
             yield from self._fight(state)
         yield from maneuvering.rest(state)
         if state.night:
-            yield from maneuvering.advance(state)
+            yield from maneuvering.advance(state, self.temper)
 
     def _hurries(self, state: State) -> bool:
         """Whether to attack on the last night, when time is short and the Japanese are broken."""
@@ -59,7 +59,7 @@ class Historical(Planner):
         while moved:
             yield from fighting.assaults(state, self.temper)
             moved = False
-            for choice in maneuvering.advance(state):
+            for choice in maneuvering.advance(state, self.temper):
                 moved = True
                 yield choice
 

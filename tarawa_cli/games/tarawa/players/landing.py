@@ -29,9 +29,10 @@ LATER_PRICE = 3
 """A battalion that costs morale is sent for only above this box of Marine general morale."""
 
 
-def bombardment(state: State) -> Iterator[Choice]:
+def bombardment(state: State, delay: int = 0) -> Iterator[Choice]:
     if not state.chits and not state.chits_due:
-        yield Choice(Bombard(0), "the landing needs every impulse")
+        why = "more chits are worth a delay" if delay else "the landing needs every impulse"
+        yield Choice(Bombard(delay), why)
     if state.chits_due:
         areas = dict.fromkeys([*CHITS, *state.board.areas])
         yield Choice(Chits(tuple(areas)[: state.chits_due]), "the areas that fire on the first wave")

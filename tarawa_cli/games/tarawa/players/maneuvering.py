@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.players.fighting import can_act
+from tarawa_cli.games.tarawa.players.fighting import PlayingStyle, can_act, goal_hexes
 from tarawa_cli.games.tarawa.rules import pathfinding
 from tarawa_cli.games.tarawa.rules.ch07_actions import moving
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
@@ -27,21 +27,23 @@ FAR = 99.0
 CLOSE = 2
 CROWD = 8.0
 """The cost, in AP, of another unit close to the same uncleared hex; it falls with the number of such hexes."""
-BLOOD = 15.0
-"""The value of a step, in AP."""
 BEHIND = 4.0
 """The value, in AP, of being where a unit is needed rather than a step behind."""
+RUNNERS = 3
+"""So many units at a time go for ground that need only be entered."""
+ASIDE = 6.0
+"""The cost, in AP, of a fight that is not where the player goes for."""
 
 
 class DangerMap:
     """The land as a careful player sees it: which hexes are ours, and where a step draws fire."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, blood: float) -> None:
         self.swept = airstrip_under_fire(state)
         self.open = friendly_hexes(state.cleared)
         self.safe = friendly_hexes(state.cleared, self.swept)
         fire = shot(state.charts, state.level("japanese") + state.charts.terrain["airstrip"].combat)
-        self.danger = BLOOD * fire.steps + 2 * fire.pin
+        self.danger = blood * fire.steps + 2 * fire.pin
         """The cost, in AP, of entering each hex under fire."""
 
 
@@ -67,17 +69,21 @@ class DistanceField:
         return self.price.get(at, FAR)
 
 
-def front_field(state: State, ground: DangerMap, *, pillboxes: bool = False) -> DistanceField:
+def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillboxes: bool = False) -> DistanceField:
     """The way to hexes next to uncleared ones, avoiding places where many units have little to do.
 
-    With `pillboxes`, only to hexes next to pillboxes.
+    Rather to hexes of the goal and of the areas that the player goes for. With `pillboxes`, only to hexes next to
+    pillboxes.
     """
+    aims, areas = goal_hexes(state) if temper.foresees else frozenset(), temper.areas
     crowd = Counter(chain.from_iterable(disc(standing(unit), CLOSE) for unit in state.ashore() if unit.type.on_foot))
     wanted: dict[Hex, float] = {}
     for at, around, left in _contacts(state.cleared):
         if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
         start = CROWD * max(0, crowd[at] - 1) / left
+        if (aims and at not in aims) or (areas and state.board.area_of[at] not in areas):
+            start += ASIDE
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
     return DistanceField(ground, wanted)
@@ -91,30 +97,44 @@ def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...], int]
     return tuple((at, near, len(disc(at, CLOSE) & left)) for at, near in around.items() if near)
 
 
-def is_spent(state: State, unit: Unit) -> bool:
-    """Whether a unit is so weak that it should rest, and can hope to recover."""
-    return unit.type.on_foot and unit.steps * 4 <= unit.type.steps and unit.steps < ceiling(state, unit)
+def is_spent(state: State, unit: Unit, temper: PlayingStyle) -> bool:
+    """Whether a unit is so weak that it should leave the line: if it can hope to recover, or would only be lost."""
+    weak = unit.type.on_foot and unit.steps * 4 <= unit.type.steps
+    return weak and (temper.foresees or unit.steps < ceiling(state, unit))
 
 
-def rest_field(state: State, ground: DangerMap) -> DistanceField:
-    """The way to hexes where units can recover."""
+def rest_field(state: State, ground: DangerMap, temper: PlayingStyle) -> DistanceField:
+    """The way to hexes where units can recover; if there are none, to hexes that the Japanese do not reach."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
     close = {at for at, steps in lines.items() if steps <= far}
+    if not close and temper.foresees:
+        close = set(ground.open)
     return DistanceField(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
 
 
-def advance(state: State) -> Iterator[Choice]:
+def goal_field(state: State, ground: DangerMap) -> DistanceField:
+    """The way to hexes of the scenario's goal that need only be entered."""
+    return DistanceField(ground, {at: 0.0 for at in sorted(goal_hexes(state)) if at in ground.open})
+
+
+def advance(state: State, temper: PlayingStyle) -> Iterator[Choice]:
     """Units not in contact move to the fight, those that can attack first; weak units go back."""
     movers = sorted(_movers(state), key=_precedence)
     if not movers:
         return
-    ground = DangerMap(state)
-    front = front_field(state, ground)
-    boxes = front_field(state, ground, pillboxes=True) if any(unit.type.can("demolishes") for unit in movers) else front
-    quiet = rest_field(state, ground) if any(is_spent(state, unit) for unit in movers) else front
+    ground = DangerMap(state, temper.blood)
+    front = front_field(state, ground, temper)
+    demolish = any(unit.type.can("demolishes") for unit in movers)
+    boxes = front_field(state, ground, temper, pillboxes=True) if demolish else front
+    spent = {unit.id for unit in movers if is_spent(state, unit, temper)}
+    quiet = rest_field(state, ground, temper) if spent else front
+    goal = goal_field(state, ground) if temper.foresees and state.setting.scenario.goal else front
+    runners = _runners(movers, goal) if goal is not front else ()
     for unit in movers:
-        if is_spent(state, unit):
+        if unit.id in runners:
+            route, why = _route(state, unit, ground, goal), "toward the goal"
+        elif unit.id in spent:
             route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
             field = boxes if unit.type.can("demolishes") and boxes.price else front
@@ -122,6 +142,15 @@ def advance(state: State) -> Iterator[Choice]:
         order = Move(unit.id, route)
         if route and passes(state, order):
             yield Choice(order, why, judged=True)
+
+
+def _runners(movers: list[Unit], goal: DistanceField) -> tuple[str, ...]:
+    """The units that go for ground that need only be entered: those nearest to it, tanks first, whom no fire pins."""
+    if not goal.price:
+        return ()
+    near = [unit for unit in movers if goal[standing(unit)] < FAR]
+    near.sort(key=lambda unit: (not unit.type.is_tank, goal[standing(unit)]))
+    return tuple(unit.id for unit in near[:RUNNERS])
 
 
 def _movers(state: State) -> list[Unit]:

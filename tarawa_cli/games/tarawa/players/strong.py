@@ -8,13 +8,15 @@ class Strong(Historical):
     temper = PlayingStyle(
         least_chance=0.4,
         least_steps=2,
-        markers=3,
-        price=0.3,
+        markers=4,
+        price=0.8,
         attackers=3,
-        pillbox=4.0,
+        pillbox=8.0,
         risk=0.1,
         two_targets=3,
         looks_ahead=True,
+        foresees=True,
+        blood=30.0,
     )
     wade = False
     close_fire = True
