@@ -38,6 +38,8 @@ SCRUB = """
 })()
 """
 """Draws the slider along, to every seventh step and to 150 at random, with the layout of the page after each."""
+TOLD = SCRUB.replace('slider.dispatchEvent(new Event("input"))', "show(n)")
+"""The same, with everything that a step shows: the words too, which wait while the slider is drawn along."""
 FRAME = "new Promise(done => requestAnimationFrame(() => setTimeout(done, 0)))"
 
 
@@ -125,13 +127,17 @@ def look(given: argparse.Namespace, saves: list[Path]) -> None:
                 page.run(FRAME)
                 return 1000 * thread_time()
 
-            def scrubbed(film: Path) -> float:
+            def scrubbed(film: Path, script: str = SCRUB) -> float:
                 before = opened(film)
-                steps = page.run(SCRUB)
+                steps = page.run(script)
                 return (1000 * thread_time() - before) / float(steps)
+
+            def told(film: Path) -> float:
+                return scrubbed(film, TOLD)
 
             show(f"{save.stem}: opened, ms", *each(opened))
             show(f"{save.stem}: a step, ms", *each(scrubbed))
+            show(f"{save.stem}: a step with words, ms", *each(told))
 
 
 def show(what: str, before: float, now: float) -> None:

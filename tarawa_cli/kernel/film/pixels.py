@@ -18,7 +18,7 @@ _MOVING = 1000
 _SECONDS = 1.2
 _LAST = 4.0
 """How long a frame is shown, and the last one."""
-_COLOURS = 128
+_COLOURS = 255
 
 
 def png(svg: str, wide: int = 0) -> bytes:

@@ -82,9 +82,9 @@ class Sheet:
         return corners[first % 6], corners[(first + 1) % 6]
 
     def cut(self, hexes: Iterable[Hex], points: Iterable[Point] = ()) -> "Cut":
-        """The part that shows some hexes with a little around them, and some points."""
-        around = Point(self._reach.x * 1.3, self._reach.y * 1.6)
-        corners = [*points]
+        """The part that shows some hexes and some points with a little around them."""
+        around, edge = Point(self._reach.x * 1.3, self._reach.y * 1.6), self.width * 0.3
+        corners = [at.moved(aside, 0) for at in points for aside in (-edge, edge)]
         for centre in map(self.centre, hexes):
             corners += (centre.moved(-around.x, -around.y), centre.moved(*around))
         first = Point(min(at.x for at in corners), min(at.y for at in corners))
