@@ -1,5 +1,7 @@
 """What a game offers, so that the kernel can run, save, undo and prove it, and the command line can show it."""
 
+from sys import modules
+
 from tarawa_cli.kernel.engine.grammar import Option, OrderLine
 from tarawa_cli.kernel.engine.order_words import Action, Expanded, shown
 from tarawa_cli.kernel.engine.play import Play, Stacked
@@ -45,16 +47,20 @@ def is_file_name(scenario: str) -> bool:
     return "/" in scenario or scenario.endswith(".toml")
 
 
+def _imported(module: str) -> Any:
+    from tarawa_cli.kernel.standard import import_module  # start-up
+
+    return import_module(module)
+
+
 @cache
 def finder(package: str) -> Callable[[str], Any]:
     """How a game finds what lives at `module:name` in its package; the module is imported only then."""
 
-    @cache
     def find(home: str) -> Any:
-        from tarawa_cli.kernel.standard import import_module  # start-up
-
-        module, _, name = home.partition(":")
-        return getattr(import_module(f"{package}.{module}"), name)
+        name, _, member = home.partition(":")
+        module = f"{package}.{name}"
+        return getattr(modules.get(module) or _imported(module), member)
 
     return find
 
