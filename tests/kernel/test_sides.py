@@ -110,9 +110,13 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
 
 
 def test_only_who_carries_out_orders_asks_for_the_truth() -> None:
-    sources = (ROOT / "tarawa_cli").rglob("*.py")
-    asking = [path.name for path in sources if re.search(r"\.truth\b", path.read_text("utf-8"))]
-    assert sorted(asking) == ["batch.py", "desk.py", "journal.py", "session.py"]
+    """And the library's `game.py`, which lets a program at one table look as either side."""
+    package = ROOT / "tarawa_cli"
+    asking = [path for path in package.rglob("*.py") if re.search(r"\.truth\b", path.read_text("utf-8"))]
+    assert sorted(path.relative_to(package).as_posix() for path in asking) == [
+        *("kernel/engine/batch.py", "kernel/engine/session.py", "kernel/mail/desk.py", "kernel/saves/journal.py"),
+        "library/game.py",
+    ]
 
 
 def test_when_the_game_is_over_nobody_is_to_act() -> None:

@@ -1,7 +1,5 @@
 """Games of a series as JSON lines, so that many machines can play parts of it: written by each, merged by one."""
 
-import json
-
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, Sequence
@@ -14,6 +12,8 @@ LARGEST = 200_000_000
 
 def written(game: Game[Any], series: Series, played: Sequence[Facts]) -> str:
     """A line for each game, with what is needed to know which lines belong together."""
+    import json  # start-up
+
     head = _head(game, series)
     return "".join(json.dumps({**head, "played": one}, ensure_ascii=False) + "\n" for one in played)
 
@@ -52,6 +52,8 @@ def merged(game: Game[Any], folder: str, paths: Sequence[str]) -> tuple[Series, 
 
 
 def _line(where: str, text: bytes) -> tuple[Facts, Facts]:
+    import json  # start-up
+
     try:
         line = json.loads(text)
     except (ValueError, RecursionError):

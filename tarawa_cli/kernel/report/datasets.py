@@ -90,7 +90,7 @@ def _by_turn(match: Match[Any], measured: Callable[[Match[Any], Any], list[Row]]
 def _units(match: Match[Any], state: Any) -> list[Row]:
     """Every unit on the map, its facts that are plain values."""
     there = Match(match.game, match.setup, match.seed)
-    there.truth = state
+    there.state = state
     found = match.game.views.LOOKS["units"](there, Asked("all")).facts()
     return [{key: value for key, value in unit.items() if not isinstance(value, dict)} for unit in found]
 
