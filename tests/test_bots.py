@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.bots import Bot, BotFailed, difference
 from tarawa_cli.kernel.players.computer_player import Bots
 from tests.cli.tools import Result
+from tests.kit.console import untrue
 from tests.malta.shell import called, done, malta
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "docs" / "bots"
@@ -60,6 +62,12 @@ def test_the_examples_play_a_game_to_its_end(name: str, game: str, scenario: str
 def test_the_examples_have_less_than_60_lines(name: str) -> None:
     assert len((EXAMPLES / name).read_text().splitlines()) < 60
     assert os.access(EXAMPLES / name, os.X_OK)
+
+
+def test_the_commands_of_the_page_do_what_it_shows(tmp_path: Path) -> None:
+    shutil.copy(EXAMPLES / "hasty.py", tmp_path / "mybot")
+    if wrong := untrue(EXAMPLES.with_suffix(".md"), tmp_path):
+        pytest.fail(wrong, pytrace=False)
 
 
 # ── What a bot gets
