@@ -188,6 +188,7 @@ def test_the_slider_goes_through_the_game_by_mouse_and_by_keys(page: Page, short
 
 
 def test_buttons_lists_and_links_lead_to_a_moment(page: Page, short: Film) -> None:
+    page.open("about:blank")
     page.open(f"{short.address}#17", *WIDE)
     assert number(page) == 17
     for button, by in (("#f-on", 1), ("#f-back", -1)):

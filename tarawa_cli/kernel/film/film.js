@@ -94,10 +94,14 @@ function narrate(from, to, frame) {
   figures(frame.figures);
   offMap(frame.pieces);
   values(frame.figures);
-  find("turns").value = begins.filter(n => n <= now).pop();
-  find("points").value = film.steps[now].m || film.turned[film.steps[now].t] && begins.includes(now) ? now : "";
+  choose("turns", begins.findLast(n => n <= now));
+  choose("points", film.steps[now].m || film.turned[film.steps[now].t] && begins.includes(now) ? now : "");
   if (asked) look(asked);
   if (isLive) behind();
+}
+// To set a list to what it has already would lay it out again.
+function choose(list, value) {
+  if (find(list).value !== String(value)) find(list).value = value;
 }
 // While the slider is drawn along, the map goes with it; the words follow where it rests.
 const RESTS = 80;
