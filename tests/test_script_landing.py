@@ -22,16 +22,14 @@ ENVIRONMENT = {
 }
 
 
-def tarawa(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tarawa_cli", *words],
-        cwd=folder,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
+        command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
+
+
+def tarawa(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run(folder, sys.executable, "-m", "tarawa_cli", *words)
 
 
 def commands() -> tuple[list[str], list[str]]:
@@ -45,15 +43,7 @@ def commands() -> tuple[list[str], list[str]]:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the script has been run, once for all tests here."""
     folder = tmp_path_factory.mktemp("landing")
-    done = subprocess.run(
-        ["/bin/sh", str(SCRIPT), "script.toml"],
-        cwd=folder,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    done = run(folder, "/bin/sh", str(SCRIPT), "script.toml")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:]
     return folder
 

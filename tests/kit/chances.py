@@ -1,4 +1,4 @@
-"""Odds against dice: an order played out with every sequence of dice that there is."""
+"""Compare odds with dice: play an order with every possible sequence of dice."""
 
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
@@ -12,11 +12,11 @@ from tarawa_cli.kernel.errors import NeedDice
 S = TypeVar("S", bound=Stacked)
 K = TypeVar("K", bound=Hashable)
 Piece = Callable[[Play[S]], None]
-"""A piece of play: an order carried out, or a question answered."""
+"""A step of play: an order or an answer to a question."""
 
 
 class Way(NamedTuple):
-    """One way in which an order can come out: the position it leads to, what happened, and its chance."""
+    """One outcome of an order: the position, its events and its chance."""
 
     state: Any
     events: list[Event]
@@ -45,7 +45,7 @@ def ways(fresh: Callable[[], S], begin: Piece[S], answer: Piece[S]) -> Iterator[
 
 
 def counted(found: Iterator[Way], outcome: Callable[[Way], K]) -> dict[K, Fraction]:
-    """The chance of each outcome, as the dice give it."""
+    """The chance of each outcome, counted over all dice."""
     chances = added((outcome(way), way.chance) for way in found)
     assert sum(chances.values()) == 1
     return chances

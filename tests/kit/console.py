@@ -1,4 +1,4 @@
-"""Pages that show commands are true: run the ```console blocks of a page, and compare what they print.
+"""Run the ```console blocks of a page, and compare their output with the page.
 
 A line `…` stands for any number of lines, `…` within a line for any text. A prompt may name a folder in which the
 command is run: `anna$ ls`.
@@ -15,14 +15,14 @@ from typing import NamedTuple
 from tests.kit.waiting import PATIENCE
 
 _GIT = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
-"""A page is true whatever the reader's git is used to."""
+"""The output must not depend on the reader's git settings."""
 _OWN = ("TARAWA_", "COLUMNS", "PYTHONPATH")
 PROGRAMS = Path(sys.executable).parent
 _PROMPT = re.compile(r"([a-z]*)\$ ")
 
 
 class Shown(NamedTuple):
-    """A command of a page with the output that stands below it."""
+    """A command of a page with the output shown below it."""
 
     line: int
     command: str
@@ -48,13 +48,13 @@ def shown(text: str) -> Iterator[Shown]:
 
 
 def pattern(output: list[str]) -> str:
-    """What is shown, as a regular expression."""
+    """The output shown, as a regular expression."""
     lines = [r"(?:.*\n)*?" if line == "…" else ".*".join(map(re.escape, line.split("…"))) + r"\n" for line in output]
     return "".join(lines)
 
 
 def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
-    """What a command prints, trailing blanks aside; programs are found in their folder first."""
+    """The output of a command without trailing blanks; programs of this environment come first."""
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_OWN)}
     done = subprocess.run(
@@ -72,7 +72,7 @@ def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
 
 
 def untrue(page: Path, folder: Path, programs: Path = PROGRAMS) -> str:
-    """Run the commands of a page in a folder; the first that prints something else than the page shows, or nothing."""
+    """Run the commands of a page in a folder, and return the first difference, or nothing."""
     for line, command, output, below in shown(page.read_text(encoding="utf-8")):
         found = printed(command, folder / below, programs)
         if not re.fullmatch(pattern(output), found):

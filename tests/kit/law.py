@@ -1,4 +1,4 @@
-"""`legal` and `check` agree: whatever is listed is allowed, and what is allowed but not listed can be told."""
+"""Compare `legal` with `check`: every listed order must be allowed, and unlisted allowed orders are found."""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,7 +20,7 @@ def why_not(game: Game[S], state: S, line: str) -> str:
 
 
 def misjudged(game: Game[S], state: S, lines: Iterable[str]) -> Iterator[str]:
-    """Orders listed as legal that the law refuses, or that write themselves in other words."""
+    """The listed orders that `check` refuses, or whose own text differs."""
     for line in lines:
         if why := why_not(game, state, line):
             yield f"{line!r} is legal, but refused: {why}"
@@ -29,7 +29,7 @@ def misjudged(game: Game[S], state: S, lines: Iterable[str]) -> Iterator[str]:
 
 
 def unlisted(game: Game[S], state: S, lines: Iterable[str]) -> list[str]:
-    """Those of some orders that the law allows and `legal` does not list, as the orders write themselves."""
+    """Those of the given orders that `check` allows and `legal` does not list."""
     legal = game.legal.legal(state)
     allowed = (game.read(state, split_line(line)).text() for line in lines if not why_not(game, state, line))
     return sorted(set(allowed) - set(legal))
@@ -51,7 +51,7 @@ def bad_hint(match: Match[S], hint: str) -> str:
 
 
 def hasty_hint(match: Match[S], hint: str) -> str:
-    """The order that a refusal should offer before it offers to end the phase; nothing if it does not, or must."""
+    """The order that a refusal should have offered instead of ending the phase, or nothing."""
     orders = match.game.orders
     if hint.split(" ", 1)[0] not in orders or not orders[hint.split(" ", 1)[0]].ends:
         return ""
@@ -61,5 +61,5 @@ def hasty_hint(match: Match[S], hint: str) -> str:
 
 
 def _is_open(word: str) -> bool:
-    """A word that the player is to fill in."""
+    """Whether a word is a placeholder that the player fills in."""
     return "…" in word or (word.isalpha() and word.isupper())

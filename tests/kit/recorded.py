@@ -1,4 +1,4 @@
-"""Whole games recorded as orders and a seed: files that `run` takes, with remarks on top that say how they end."""
+"""Games recorded as orders and a seed, in files that `run` takes; comments at the top state the result."""
 
 import json
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ class Recorded(NamedTuple):
 
 
 def setup_of(scenario: str, tables: Path | None) -> Setup:
-    """From what a game started: a scenario, and a file of own tables if there is one."""
+    """The start of a game: a scenario, and perhaps a file of custom tables."""
     return Setup(scenario, tables=toml.parse(tables.read_text(encoding="utf-8"), str(tables)) if tables else {})
 
 
@@ -33,14 +33,14 @@ def recorded(path: Path) -> Recorded:
 
 
 def remarks(path: Path) -> dict[str, str]:
-    """What a recorded game says of itself in its first lines; nothing if there is no file."""
+    """The comments at the top of a recorded game by name; empty if there is no file."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     found = (line.removeprefix("# ").partition(": ") for line in lines if line.startswith("# "))
     return {name: value for name, _, value in found}
 
 
 def fingerprint(match: Match[S], orders: Iterable[Done]) -> str:
-    """A digest of everything that orders did, and of the position they led to."""
+    """A digest of all events and of the last position."""
     told = [[event.as_json() for event in done.events] for done in orders]
     return short_digest(json.dumps([told, match.game.dump(match.state)], ensure_ascii=False))
 

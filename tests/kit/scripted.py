@@ -37,7 +37,7 @@ def start(game: Game[S], setup: Setup, position: Facts | None = None) -> Match[S
 
 
 def do(match: Match[S], line: str, *dice: int) -> Done:
-    """Carry out an order with exactly these dice; what it leaves can be saved, and the journal proves it."""
+    """Carry out an order with exactly these dice, and check that the result can be saved and proven."""
     done = perform(match, split_line(line), dice)
     assert done.dice == list(dice)
     holds(match)
@@ -45,20 +45,20 @@ def do(match: Match[S], line: str, *dice: int) -> Done:
 
 
 def holds(match: Match[S]) -> None:
-    """The position loads as it was dumped, and the journal leads to it."""
+    """Check that the position loads as it was dumped, and that the journal leads to it."""
     game, now = match.game, match.game.dump(match.state)
     assert game.dump(game.load(match.setup, now)) == now
     assert prove(match).reason == ""
 
 
 def events(match: Match[S], *lines: str) -> list[Event]:
-    """What the lines of a script do, event by event."""
+    """The events of the lines of a script."""
     entries = [read_entry(line) for line in lines]
     return [event for command, dice, *_ in entries for event in do(match, command, *dice).events]
 
 
 def transcript(match: Match[S], *lines: str) -> list[str]:
-    """What a player reads while a script is played: each order, then its sentences."""
+    """The text that a player reads while a script is played: each order, then its sentences."""
     told = []
     for line in lines:
         done = events(match, line)
@@ -85,7 +85,7 @@ def refused(match: Match[S], line: str) -> Refused:
 
 
 def allowed(match: Match[S], line: str) -> bool:
-    """Whether the law lets an order through."""
+    """Whether `check` allows an order."""
     try:
         read_order(match, line.split())
     except Refused:
@@ -94,7 +94,7 @@ def allowed(match: Match[S], line: str) -> bool:
 
 
 def needs_dice(match: Match[S], line: str, *dice: int) -> NeedDice:
-    """The order wants more dice than these, and has changed nothing."""
+    """Check that an order needs more dice than these and changes nothing."""
     before = match.text()
     with pytest.raises(NeedDice) as caught:
         perform(match, line.split(), dice)
@@ -103,7 +103,7 @@ def needs_dice(match: Match[S], line: str, *dice: int) -> NeedDice:
 
 
 def next_die(match: Match[S], line: str, *dice: int) -> str:
-    """What the next die would be for."""
+    """The purpose of the next die."""
     return needs_dice(match, line, *dice).purpose
 
 

@@ -16,7 +16,7 @@ ODDITIES = (
     *("0", "-1", "3", "99999999999999999999", "1e9", "2.5", "٣", "²", "NaN", "None", "--", "---", "-", "=", "--on="),
     *("'", '"', "\\", "\x00", "é" * 99, "*", "* edited {}", "undo", "all", "none", "lost"),
 )
-"""Words that no game should trip over."""
+"""Odd words that every game must handle."""
 
 
 class Subject(Generic[S]):
@@ -51,7 +51,7 @@ class Subject(Generic[S]):
         return ()
 
     def ended_wrongly(self, state: S) -> Iterable[str]:
-        """Why a game that is over should not be."""
+        """What is wrong with the end of a game, or nothing."""
         return ()
 
     def is_misplaced(self, state: S, name: str) -> bool:
@@ -63,7 +63,7 @@ class Subject(Generic[S]):
         return [words(state) for words in self.game.legal.WORDS.values()]
 
     def near(self, state: S, word: str) -> Sequence[str]:
-        """Words that could stand in the place of this one."""
+        """Words of the same sort as this one."""
         return next((sort for sort in self.words(state) if word in sort), ())
 
     def chances(self, state: S, tokens: list[str]) -> Iterable[Fraction]:
@@ -87,7 +87,7 @@ class Subject(Generic[S]):
         return [*self.game.library.LISTS["scenarios"](), *self.starts]
 
     def plans(self, player: str) -> bool:
-        """Whether a player counts on nobody else giving orders."""
+        """Whether a player relies on giving all orders itself."""
         return player in self.game.players.PLAYERS and player not in self.drawing
 
     def options(self) -> list[str]:
@@ -101,7 +101,7 @@ class Subject(Generic[S]):
 
 
 def events_of(*modules: object) -> list[str]:
-    """The names of all events whose functions stand in some modules."""
+    """The names of all events that are declared in these modules."""
     found = {name for module in modules for name, made in vars(module).items() if _is_event(made)}
     return sorted(name.replace("_", "-") for name in found)
 

@@ -1,4 +1,4 @@
-"""A program on a terminal: all that it prints there, or somebody who types and looks at the screen."""
+"""Programs on a pseudo-terminal: read all that they print, or type and read the screen."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ ROWS, COLUMNS = 24, 80
 
 
 class Terminal:
-    """A terminal of its own, with a program on it, until the block ends."""
+    """A pseudo-terminal with a program on it, as a context manager."""
 
     def __init__(
         self,
@@ -58,23 +58,23 @@ class Terminal:
         os.write(self.screen, keys.encode())
 
     def types(self, keys: str, until: str) -> str:
-        """Press keys; what the screen shows up to some last words, which must come."""
+        """Press keys, and return the output up to the given words, which must come."""
         self.press(keys)
         said = self._shown(until.encode()).decode()
         assert until in said, f"{until!r} did not come: {said!r}"
         return said
 
     def interrupts(self, until: str) -> str:
-        """Press Ctrl-C, once the program has read all keys and waits for more: readline may miss an earlier one."""
+        """Press Ctrl-C once the program waits for keys: readline may miss an earlier one."""
         assert idle(self.running.pid), "it never waits for a key"
         return self.types("\x03", until)
 
     def rest(self) -> str:
-        """What the program shows until it ends."""
+        """The output until the program ends."""
         return self._shown(None).decode().replace("\r\n", "\n")
 
     def ends(self) -> int:
-        """The exit code, once it has ended."""
+        """Wait for the end, and return the exit code."""
         return self.running.wait(PATIENCE)
 
     def _shown(self, until: bytes | None) -> bytes:
@@ -96,7 +96,7 @@ def printed(
     size: tuple[int, int] = (ROWS, COLUMNS),
     typed: str = "",
 ) -> str:
-    """All that a command prints on a terminal, errors included, where somebody has typed a text."""
+    """The output of a command on a terminal, errors included; `typed` is its input."""
     with Terminal(command, env=env, size=size, typed=typed) as terminal:
         said = terminal.rest()
         terminal.ends()

@@ -1,17 +1,17 @@
-"""Waiting for something to happen, never for a time to pass: a busy machine makes a test slow, and not red."""
+"""Wait for events, not for a time: on a busy machine a test is slow, but does not fail."""
 
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 PATIENCE = 600.0
-"""Seconds after which a test gives up. Nothing takes as long, whatever else the machine has to do."""
+"""Seconds after which a test gives up; nothing takes as long, even on a busy machine."""
 _PAUSE = 0.01
 _LOOKS = 3
 
 
 def until(happens: Callable[[], object]) -> bool:
-    """Wait until something is so; whether it ever was."""
+    """Wait until a condition holds, and return whether it did."""
     end = time.monotonic() + PATIENCE
     while not (is_so := happens()) and time.monotonic() < end:
         time.sleep(_PAUSE)
@@ -19,7 +19,7 @@ def until(happens: Callable[[], object]) -> bool:
 
 
 def idle(process: int) -> bool:
-    """Wait until a process waits for somebody else; whether it ever did. Without Linux's `/proc` it gets a second."""
+    """Wait until a process sleeps, and return whether it did; without Linux's `/proc`, wait a second."""
     stat = Path(f"/proc/{process}/stat")
     if not stat.exists():
         time.sleep(1.0)

@@ -1,4 +1,4 @@
-"""What is checked on the way; the first thing that does not hold is raised as a fault."""
+"""The checks of a random game; the first that fails is raised as a fault."""
 
 import json
 from collections import Counter
@@ -21,15 +21,15 @@ from tests.kit import law
 from tests.kit.subject import S, Subject
 
 WHOLE = ("map", "units")
-"""Looks that can name one thing, but need not."""
+"""Views whose name is optional."""
 
 
 class Fault(Exception):
-    """Something that must not be."""
+    """A failed check."""
 
 
 def fail(about: str, wrong: Iterable[str]) -> None:
-    """A fault, if anything is wrong."""
+    """Raise a fault if the list of problems is not empty."""
     found = list(wrong)
     if found:
         raise Fault(f"{about}: {'; '.join(found)}")
@@ -117,7 +117,7 @@ def guarded(match: Match[S], commands: list[str], rng: Random) -> None:
 
 @contextmanager
 def seated(match: Match[S], side: str) -> Iterator[None]:
-    """A side plays and looks."""
+    """Play and look as one side inside the block."""
     match.side, match.state = side, match.truth
     try:
         yield

@@ -1,4 +1,4 @@
-"""Who chooses: a player is made for one game, and picks one of the legal commands."""
+"""Players of random games: each is made for one game, and picks one of the legal commands."""
 
 from collections.abc import Callable
 from random import Random
@@ -26,7 +26,7 @@ def player(subject: Subject[S], name: str, rng: Random) -> Player:
 
 
 def uniform(rng: Random) -> Player:
-    """Every legal command is as likely as any other."""
+    """Pick any legal command with the same chance."""
     return lambda state, listing: rng.choice(listing())
 
 

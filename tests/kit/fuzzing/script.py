@@ -39,7 +39,7 @@ _HEAD = """\
 
 
 def _header(content: str) -> dict[str, str]:
-    """What the remarks at the top tell, by name."""
+    """The comments at the top by name."""
     remarks = (line.removeprefix("# ").partition(": ") for line in content.splitlines() if line.startswith("# "))
     return {name: value for name, colon, value in remarks if colon}
 
@@ -102,7 +102,7 @@ class Replay(Generic[S]):
         checks.order_done(self.subject, self.match, self.ledger, line, done)
 
     def _position(self) -> None:
-        """All that can be said of the last position."""
+        """A description of the last position."""
         commands = self.subject.legal(self.match.state)
         checks.way_on(self.subject, self.match, commands)
         checks.position(self.subject, self.match, commands, len(self.done))
