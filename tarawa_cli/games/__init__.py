@@ -47,6 +47,7 @@ TARAWA = Program(
         },
         "autoplay": _SEARCHING,
         "advise": {**_SEARCHING, "--think": Wording()},
+        "play": {"--think": Wording()},
         "simulate": {**_SEARCHING, "--scenario": Wording("campaign")},
         "forecast": _SEARCHING,
         "delegate": _PLAYER,
