@@ -17,7 +17,7 @@ from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_
 PLAYOUTS = 48
 """For the plan of a land phase."""
 EACH = 3
-"""So many plans are compared that there are at least so many playouts for each."""
+"""So many plans are compared that there are at least so many playouts for each; none, where not even two have them."""
 CLEARLY = 0.01
 """How much better the chances must be for another plan than the usual one."""
 ROUND = 1_000_003
@@ -78,7 +78,7 @@ class Expert:
         self._told, plan = "", USUAL
         decision = DECISIONS.get(state.phase)
         budget = self.playouts // decision.share if decision else 0
-        if decision and budget > 1 and _matters(state):
+        if decision and budget >= 2 * EACH and _matters(state):
             found = best_first(verdicts(state, decision, budget), decision.choices[0])
             plan, self._told = found[0].plan, told(found, worth.chance(state))
         self._player.follow(plan)
@@ -102,7 +102,7 @@ def verdicts(state: State, decision: Decision, budget: int) -> list[Verdict[Plan
         end = play_out(GAME, state.copied(), Playout(plan, state), seed + ROUND * number, lambda now: now.turn > last)
         return worth.chance(end)
 
-    return compare(decision.choices[: max(2, budget // EACH)], budget, value)
+    return compare(decision.choices[: budget // EACH], budget, value)
 
 
 def best_first(found: Sequence[Verdict[Plan]], usual: Plan) -> list[Verdict[Plan]]:
