@@ -53,6 +53,8 @@ class Reel:
         self.texts, self.drawings = Pool(), Pool()
         self.shots: list[Shot] = []
         self._entries: list[str] = []
+        self._places: dict[str, str] = {}
+        """Where the pieces of the last picture are; nothing for those that are nowhere."""
         self.note = ""
         """What of the journal cannot be shown."""
         self._course: GameWatcher | None = None
@@ -65,6 +67,7 @@ class Reel:
         kept = self._common()
         del self.shots[kept:]
         frame, figures = self._position()
+        self._places = {name: _place(piece) for name, piece in frame.items()}
         for place, (row, state) in enumerate(self._moments(match, bare_rows(match))):
             if place >= kept:
                 frame, figures = self._shoot(match, row, state, frame, figures)
@@ -115,7 +118,8 @@ class Reel:
             name: piece for name, piece in frame.items() if (old := before.get(name)) is not piece and old != piece
         }
         newer = {name: value for name, value in now.items() if figures.get(name) != value}
-        acts = self._acts(match, row.events, state, before) if row else []
+        acts = self._acts(match, row.events, state) if row else []
+        self._places |= {name: _place(piece) for name, piece in changed.items()}
         facts = self._told(match, row, state) | {"k": self._differences(before, changed), "f": newer}
         number = row.number if row else 0
         facts = {name: value for name, value in (facts | {"a": [*map(self._act, acts)]}).items() if value}
@@ -124,10 +128,15 @@ class Reel:
 
     # ── What is seen of a step
 
-    def _acts(self, match: Match[Any], events: Sequence[Event], state: Any, before: Frame) -> list[Act]:
+    def _acts(self, match: Match[Any], events: Sequence[Event], state: Any) -> list[Act]:
         """Nothing is drawn of which the picture did not show where it was."""
         earlier = self.shots[-1].acts if self.shots else ()
-        return [*self.camera.acts(events, _places(before), lambda event: _result(match, event, state), earlier)]
+        return [*self.camera.acts(events, self._hexes(), lambda event: _result(match, event, state), earlier)]
+
+    def _hexes(self) -> dict[str, str]:
+        """The hex of every piece that is in one, or in or on another piece that is."""
+        inside = {name: self._places.get(at) or at for name, at in self._places.items() if at}
+        return {name: at for name, at in inside.items() if at.isdigit()}
 
     def _act(self, act: Act) -> list[Any]:
         return [act.kind, act.who, " ".join(act.path), self.texts.number(visible(act.words))]
@@ -194,11 +203,9 @@ class Reel:
         }
 
 
-def _places(frame: Frame) -> dict[str, str]:
-    """The hex of every piece that is in one, or in or on another piece that is."""
-    found = {name: str(piece.facts["at"]).rpartition(":")[2] for name, piece in frame.items() if "at" in piece.facts}
-    inside = {name: found.get(at, at) for name, at in found.items()}
-    return {name: at for name, at in inside.items() if at.isdigit()}
+def _place(piece: FilmPiece | None) -> str:
+    """The hex or the other piece that a piece is in or on; nothing if it is nowhere."""
+    return str(piece.facts["at"]).rpartition(":")[2] if piece and "at" in piece.facts else ""
 
 
 _CAME_TO = " \u2192 "

@@ -60,6 +60,7 @@ class MalteseCamera:
         self._ground: dict[str, FilmPiece] = {}
         self._views: Mapping[Hex, HexView] = {}
         self._counters = Counters()
+        self._drawn: dict[str, tuple[Counter, Box, int, FilmPiece]] = {}
         empty = Position(state)
         land = self.board.land
         self.still: Frame = {at: self._hex(empty, at) for at in sorted(self.board.terrain) if at not in land}
@@ -130,7 +131,7 @@ class MalteseCamera:
         for stack in counters.stacks(position):
             for depth, (counter, box) in enumerate(stack.counters):
                 shown.add(counter.id)
-                yield counter.id, lying(self._counter(state, counter, box), depth)
+                yield counter.id, self._counter(state, counter, box, depth)
             if len(stack.counters) > 1:
                 top = stack.counters[0]
                 drawn = tally(top.box.around(), len(stack.counters))
@@ -142,8 +143,13 @@ class MalteseCamera:
             if unit.id not in shown and not unit.in_battalion and unit.at not in (ABSENT, POOL):
                 yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
 
-    def _counter(self, state: State, counter: Counter, box: Box) -> FilmPiece:
-        return self._piece(state, state.units[counter.id], "units", box.middle, self._face(counter, box))
+    def _counter(self, state: State, counter: Counter, box: Box, depth: int = 0) -> FilmPiece:
+        """A counter at its depth in a stack; it stays as it was while its unit and its place do."""
+        kept = self._drawn.get(counter.id)
+        if not kept or kept[0] is not counter or kept[1:3] != (box, depth):
+            piece = self._piece(state, state.units[counter.id], "units", box.middle, self._face(counter, box))
+            self._drawn[counter.id] = kept = counter, box, depth, lying(piece, depth)
+        return kept[3]
 
     def _face(self, unit: Counter, box: Box) -> Markup:
         sign = (

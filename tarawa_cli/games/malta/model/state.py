@@ -375,4 +375,6 @@ class State:
         """The remaining steps of a unit; those of companies count for their battalion."""
         if unit.type.of:
             return 0
+        if not unit.type.type:
+            return 0 if unit.is_broken else unit.steps
         return (0 if unit.is_broken else unit.steps) + len(self.companies_out(unit))

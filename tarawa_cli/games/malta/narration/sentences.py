@@ -239,7 +239,7 @@ def score(state: State) -> str:
 
 def steps_lost(state: State, side: str) -> int:
     """All that a side has lost since the scenario began."""
-    return sum(lost_by(state, unit) for unit in state.units.values() if unit.side == side)
+    return sum(lost_by(state, unit) for unit in state.units.values() if unit.side == side and not unit.type.of)
 
 
 def goal_text(state: State) -> str:
@@ -253,9 +253,9 @@ def goal_text(state: State) -> str:
 
 def lost_by(state: State, unit: Unit) -> int:
     """Steps that a unit has lost since the scenario began."""
-    position: Facts = state.setting.scenario.position
     if unit.type.of:
         return 0
+    position: Facts = state.setting.scenario.position
     began: int = position.get("units", {}).get(unit.id, {}).get("steps", unit.type.steps)
     return began - state.steps_left(unit)
 

@@ -70,6 +70,7 @@ class BetioCamera:
         self._empty = empty
         self._hexes: dict[tuple[Any, ...], FilmPiece] = {}
         self._areas: dict[tuple[Any, ...], FilmPiece] = {}
+        self._seen: dict[str, tuple[tuple[Any, ...], FilmPiece]] = {}
         self._clear: dict[tuple[str, frozenset[Hex]], Point | None] = {}
         self._faces: dict[tuple[Any, ...], Markup] = {}
         self._latest: dict[str, tuple[tuple[Any, ...], FilmPiece]] = {}
@@ -122,7 +123,7 @@ class BetioCamera:
         taken = frozenset(stage.taken)
         return {
             **self._ground(stage, taken),
-            **{f"area {id}": self._area(stage, id, taken) for id in self.board.areas},
+            **self._areas_now(stage, taken),
             **dict(self._units(stage)),
         }
 
@@ -167,6 +168,17 @@ class BetioCamera:
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
             self._hexes[sign] = FilmPiece("hexes", GRID.centre(at), _on_hex(stage, at), kept, told)
         return self._hexes[sign]
+
+    def _areas_now(self, stage: Stage, taken: frozenset[Hex]) -> Frame:
+        """All areas; an area is looked at again when something has changed in any of them, or a unit over its name."""
+        state = stage.state
+        fought = (state.cleared, state.occupied, frozenset(state.area_suppression), state.chits, state.raids)
+        for id in self.board.areas:
+            sign = (fought, taken & self._run_over[id])
+            if id not in self._seen or self._seen[id][0] != sign:
+                kept = (*fought[:3], {**state.chits}, {**state.raids})
+                self._seen[id] = (kept, sign[1]), self._area(stage, id, taken)
+        return {f"area {id}": piece for id, (_, piece) in self._seen.items()}
 
     def _area(self, stage: Stage, id: str, taken: frozenset[Hex]) -> FilmPiece:
         """Its name, where no unit hides it, and what is going on there."""
