@@ -38,5 +38,5 @@ def test_a_hex_to_which_no_guns_are_left_has_no_empty_box() -> None:
     match: Match[Any] = Match(MALTA, Setup("cottonera"), 5)
     at = min(match.state.board.land)
     bare = MalteseCamera(match.state).frame(match.state)[at]
-    match.state.given[at] = []
+    match.state.assigned[at] = []
     assert MalteseCamera(match.state).frame(match.state)[at] == bare

@@ -26,7 +26,7 @@ ASKED = [
 )
 def test_every_question_of_a_game_tells_what_is_at_stake(subject: Subject[Any], scenario: str, orders: int) -> None:
     game, asked = subject.game, 0
-    match = Match(game, Setup(scenario), 5)
+    match = Match(game, Setup(scenario), 3)
     for order in ASKED if subject is MALTA else ():
         perform(match, order)
     player = Pairing(game, {side: game.players.player("strong", "1") for side in game.sides.names})

@@ -117,7 +117,7 @@ def test_what_the_race_has_is_shown(line: str) -> None:
     assert result.code == 0, result.err
     assert result.out.strip()
     if "--json" in line:
-        assert result.json["ok"] is True
+        assert result.last_json["ok"] is True
 
 
 @pytest.mark.usefixtures("begun")

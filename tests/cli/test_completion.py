@@ -105,7 +105,7 @@ def test_options_of_the_program_and_of_a_command() -> None:
         ("status --save=sav", [FILES]),
         ("new --tables ", [FILES]),
         ("--save ", [FILES]),
-        ("autoplay --player ", ["random", "historical", "strong"]),
+        ("autoplay --player ", ["random", "historical", "strong", "expert"]),
         ("simulate --scenario r", ["red-beach-3", FILES]),
         ("undo ", []),
         ("status ", []),

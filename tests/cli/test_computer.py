@@ -117,7 +117,7 @@ def test_simulate_needs_no_save_and_tells_the_same_however_it_is_played(tmp_path
     assert text.err == ""
     assert "red-beach-3: 2 games from seed 3" in text.out
     *games, told = map(json.loads, run(*words, "--json").out.splitlines())
-    told["simulation"]
+    assert told["simulation"]["games"] == 2
     assert [game["seed"] for game in games] == [3, 4]
     rows = list(csv.DictReader(io.StringIO(run(*words, "--csv").out)))
     assert [row["outcome"] for row in rows] == [game["outcome"] for game in games]

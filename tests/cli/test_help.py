@@ -35,7 +35,7 @@ def test_the_help_names_every_export_layer_and_player_that_the_game_has(running:
         return set(running.words[command][word].takes.split("|"))
 
     game, room = GAMES(running.game), f"tarawa_cli.games.{running.game}"
-    assert named("export", "WHAT") == {*game.exports.EXPORTS, "png", "gif"}
+    assert named("export", "WHAT") == {*game.exports.EXPORTS, "png", "gif", "csv", "jsonl"}
     assert named("export", "--layer") == {*import_module(f"{room}.exports.picture").LAYERS}
     assert named("map", "--layer") == {*import_module(f"{room}.views.map_views").LAYERS}
     assert named("simulate", "--player") == {*game.players.PLAYERS}

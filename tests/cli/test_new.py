@@ -186,7 +186,7 @@ def test_15_simulate_warns_of_own_tables_too(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text(DIPS)
     words = ("simulate", "-g", 1, "--player", "random", "--scenario", "last-night", "--tables", "own.toml")
     result = tarawa(*words, "--json")
-    assert (result.code, result.json["warnings"]) == (0, [WARNING])
+    assert (result.code, result.last_json["warnings"]) == (0, [WARNING])
     assert f"warning: {WARNING}" in tarawa(*words).err
 
 

@@ -56,6 +56,11 @@ class Result(NamedTuple):
         return json.loads(self.out)
 
     @property
+    def last_json(self) -> Any:
+        """The last of several lines: `simulate` prints one for each game before its summary."""
+        return json.loads(self.out.splitlines()[-1])
+
+    @property
     def state(self) -> Any:
         return self.json["state"]
 

@@ -85,7 +85,7 @@ def test_every_look_answers_as_text_and_as_json(line: str, side: str) -> None:
     assert result.code == 0, result.err
     assert result.out.strip() or line == "legal i-33"
     if not line.startswith("export"):
-        assert malta(f"{line} --json{side}").json["ok"] is True
+        assert malta(f"{line} --json{side}").last_json["ok"] is True
 
 
 @pytest.mark.usefixtures("begun")
