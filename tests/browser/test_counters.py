@@ -75,12 +75,13 @@ def overprinted(texts: list[Text]) -> list[tuple[str, str]]:
 def test_no_word_or_number_lies_on_another(opened: Page, all_of_it: str) -> None:
     opened.run(f"fit({all_of_it})")
     last = opened.run("film.steps.length - 1")
+    is_legible = opened.run("pitch * eye.scale >= SMALL")
     seen = 0
     for step in [*range(0, last, max(1, last // 40)), last]:
         texts = opened.run(f"show({step}); {TEXTS}")
         seen += len(texts)
         assert overprinted(texts) == [], step
-    assert seen > 1000
+    assert seen > (1000 if is_legible else 40), "a map that is too small for words has only a few large ones"
 
 
 def test_counters_can_be_read_where_the_map_opens(opened: Page) -> None:

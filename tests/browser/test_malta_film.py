@@ -44,7 +44,7 @@ def filmed(match: Match[Any], side: str, path: Path) -> str:
 
 def compare(shown: dict[str, Any], state: State) -> None:
     pieces = shown["pieces"]
-    present = [unit for unit in state.units.values() if not unit.rests and unit.at not in (ABSENT, POOL)]
+    present = [unit for unit in state.units.values() if not unit.in_battalion and unit.at not in (ABSENT, POOL)]
     assert {name for name in pieces if not name.isdigit() and " " not in name} == {unit.id for unit in present}
     for unit in present:
         fact = facts.unit_facts(unit)

@@ -94,7 +94,7 @@ function hexOf(name) {
 
 const sheet = picture.viewBox.baseVal, view = find("view");
 // A hex in pixels: from which on all words can be read, large numbers can, and only the names of beaches and areas can.
-const LEGIBLE = 52, SMALL = 38, TINY = 18, LARGEST = 6;
+const LEGIBLE = 52, SMALL = 38, TINY = 22, LARGEST = 6;
 const room = {wide: view.clientWidth, high: view.clientHeight};
 let eye = {x: sheet.x + sheet.width / 2, y: sheet.y + sheet.height / 2, scale: 0}, pitch = 0, whole = false, labelled = 0;
 function lookAt(x, y, scale) {
