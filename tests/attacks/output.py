@@ -46,6 +46,7 @@ def _look(at: Round, way: str, buffered: str) -> None:
     expected = at.program(*words)
     before = (at.folder / "game.toml").read_bytes()
     result = _told(at, case, way, buffered, words)
+    at.counts[f"a look, exit code {result.code}"] += 1
     need((at.folder / "game.toml").read_bytes() == before, f"`{case.words}` has changed the save")
     full = way.startswith(">/dev/full") and bool(expected.out)
     need(result.code == (3 if full else expected.code), f"`{case.words}` {way}: exit code {result.code}, {result.err}")

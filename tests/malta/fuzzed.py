@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import apply, codec, scenario
 from tarawa_cli.games.malta.model.board import is_hex, neighbours
-from tarawa_cli.games.malta.model.state import OUTCOMES, POLICIES, State
+from tarawa_cli.games.malta.model.state import ENDINGS, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
 from tarawa_cli.games.malta.orders.morning import Strike
@@ -26,8 +26,8 @@ from tests.malta.rare_starts import RARE
 from tests.malta.sealing import Keeper
 from tests.malta.starts import MADE_UP
 
-EARLY = ("surrender", "called-off")
-"""Ends that may come before the last turn (20.3)."""
+EARLY = ("surrender", "called-off", "axis-resigned", "allied-resigned")
+"""Ends that may come before the last turn (20.3, 24.1)."""
 EXPORT_EVERY = 5
 """Of the positions that are looked at."""
 LANDED = ("first-wave", "second-wave", "airborne")
@@ -97,7 +97,7 @@ class Malta(Subject[State]):
         return invariants(state)
 
     def ended_wrongly(self, state: State) -> Iterable[str]:
-        if state.outcome not in OUTCOMES:
+        if state.outcome not in ENDINGS:
             yield f"as {state.outcome!r}"
         if state.turn < state.setting.scenario.last and state.outcome not in EARLY:
             yield f"in {state.box.id}, before its last turn"

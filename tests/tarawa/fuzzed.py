@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
-from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
+from tarawa_cli.games.tarawa.model.state import ENDINGS, State
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.kit.fuzzing.checks import Fault
@@ -74,7 +74,7 @@ class Tarawa(Subject[State]):
         return invariants(state)
 
     def ended_wrongly(self, state: State) -> Iterable[str]:
-        if state.outcome not in OUTCOMES:
+        if state.outcome not in ENDINGS:
             yield f"as {state.outcome!r}"
         if state.outcome == "time" and (state.turn < state.setting.scenario.length or not state.uncleared):
             yield f"time is up in turn {state.turn}, with {len(state.uncleared)} hexes uncleared"

@@ -7,6 +7,10 @@ from typing import Generic, NamedTuple
 from tests.kit.subject import S, Subject
 
 
+FINAL = "resign"
+"""An order that is legal in any phase and ends the game: nothing could be tried after it."""
+
+
 class Nasty(NamedTuple):
     line: str
     certain: bool
@@ -20,6 +24,7 @@ class Heckler(Generic[S]):
         self.subject = subject
         self.rng = rng
         self.options = subject.options()
+        self.names = [name for name in subject.game.orders if name != FINAL]
         self.heard: dict[str, str] = {}
 
     def hear(self, commands: list[str]) -> None:
@@ -41,8 +46,7 @@ class Heckler(Generic[S]):
 
     def _nonsense(self, state: S) -> str:
         """An order's name, mostly, and words of all sorts."""
-        names = list(self.subject.game.orders)
-        first = self.rng.choice([*names, *names, *self.subject.oddities])
+        first = self.rng.choice([*self.names, *self.names, *self.subject.oddities])
         return " ".join([first, *(self._word(state) for _ in range(self.rng.randrange(5)))])
 
     def _word(self, state: S) -> str:
@@ -76,7 +80,7 @@ class Heckler(Generic[S]):
             return f"{self._like(name, state)}:{self.rng.choice((number, '1', '2', '0'))}"
         if near := self.subject.near(state, word):
             return self.rng.choice(near)
-        for sort in (self.options, list(self.subject.game.orders)):
+        for sort in (self.options, self.names):
             if word in sort:
                 return self.rng.choice(sort)
         return self._word(state)
