@@ -6,7 +6,6 @@ from typing import Generic, NamedTuple
 
 from tests.kit.subject import S, Subject
 
-
 FINAL = "resign"
 """An order that is legal in any phase and ends the game: nothing could be tried after it."""
 
