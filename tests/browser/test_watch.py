@@ -92,6 +92,46 @@ def test_a_tap_on_a_counter_rings_its_targets_and_a_tap_there_shows_the_order(
     page.complaints.clear()  # that nobody answers
 
 
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("side", ["", " --as axis"])
+def test_malta_offers_attacks_to_the_side_that_may_give_them(
+    page: Page, tmp_path: Path, side: str, size: tuple[int, int]
+) -> None:
+    save = tmp_path / "game.toml"
+    done(f"new cottonera --seed 7 --save {save}")
+    done(f"next axis-combat --yes --save {save}")
+    before = save.read_bytes()
+    with watched(save, "-c", MALTA, *side.split()) as address:
+        page.open(address, *size)
+        page.run("look('i-33', centreOn('i-33'))")
+        page.wait("marks.querySelectorAll('.aim').length > 0")
+        offered = page.run("offered.orders.map(it => it.order)")
+        assert offered == done(f"legal i-33 --json --save {save}{side}").json["commands"]
+        page.run("chosen('1911')")
+        told = page.run("[...document.querySelectorAll('#f-orders code')].map(it => it.textContent)")
+        assert any(text.startswith("malta attack i-33 ") and text.endswith("--on 1911") for text in told), told
+        page.run("[...document.querySelectorAll('#f-orders button')].find(it => it.textContent === 'Odds').click()")
+        page.wait("[...document.querySelectorAll('#f-orders pre')].some(it => it.textContent.includes('%'))")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    assert save.read_bytes() == before, "the shell gives orders"
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers
+
+
+def test_malta_offers_nothing_to_the_side_that_waits(page: Page, tmp_path: Path) -> None:
+    save = tmp_path / "game.toml"
+    done(f"new cottonera --seed 7 --save {save}")
+    done(f"next axis-combat --yes --save {save}")
+    with watched(save, "-c", MALTA, "--as", "allied") as address:
+        page.open(address, *WIDE)
+        page.run("look('i-33', centreOn('i-33'))")
+        page.wait("!find('orders').hidden")
+        assert page.run("marks.querySelectorAll('.aim').length") == 0
+        assert page.run("document.querySelectorAll('#f-orders code').length") == 0
+    page.open("about:blank")
+    page.complaints.clear()  # that nobody answers
+
+
 CHARTS = "[...document.querySelectorAll('[data-chart]')].map(it => it.textContent)"
 
 
