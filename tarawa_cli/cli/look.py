@@ -193,7 +193,7 @@ def map_(
     if diff:
         where, at = _until(where, until, at, save)
         asked = asked._replace(word=where, before=program.look(save, diff).state)
-    _show("map", save, at, json, asked)
+    _show("map", save, at, json, asked._replace(next_step=not at))
 
 
 def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:

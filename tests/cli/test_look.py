@@ -33,6 +33,12 @@ def test_status_says_what_to_do_next_all_the_way(game: Game) -> None:
     assert {"bombardment", "embark"} <= set(seen)
 
 
+def test_the_map_of_another_moment_has_no_next_step(game: Game) -> None:
+    game.to_impulse()
+    assert "→ " in game("map", "--height", "24").out.splitlines()[-1]
+    assert "→ " not in game("map", "--height", "24", "--at", "0").out
+
+
 def test_everything_that_status_says_to_type_is_legal(game: Game) -> None:
     game.to_impulse()
     for command in commands_in(game("status").out):
