@@ -188,7 +188,7 @@ def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, wa
         facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
         output.say_answer("simulate", simulation={**facts, **told.facts}, warnings=warnings)
         return
-    output.say(f"{series.who}, {series.setup.scenario}: {len(played)} games from seed {series.seed}")
+    output.say(f"{series.who}, {series.setup.scenario}: {plural(len(played), 'game')} from seed {series.seed}")
     for line in told.lines:
         output.say(line)
 

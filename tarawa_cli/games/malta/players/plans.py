@@ -46,7 +46,7 @@ class Plan(NamedTuple):
         return usual._replace(**{name: getattr(usual, name) * times for name, times in self.scales.items()})
 
     def accents(self, state: State, side: Side) -> dict[Hex, float]:
-        """How much more or less than usual hexes count; whoever goes for something leaves no prize open for it."""
+        """How much more or less than usual hexes count; a unit that goes for one leaves no prize open."""
         theirs = LESS if self.prizes else 1.0
         found = {at: MORE if state.controller(at) == side else theirs for at in sorted(state.prized)}
         return found | dict.fromkeys(self.prizes, MORE) | dict.fromkeys(self.targets, BOUNTY)

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_
 PLAYOUTS = 48
 """For the plan of a land phase."""
 EACH = 3
-"""So many plans are compared that there are at least so many playouts for each; none, where not even two have them."""
+"""The fewest playouts of a plan: only as many plans are compared as can have them, and none if not even two can."""
 CLEARLY = 0.01
 """How much better the chances must be for another plan than the usual one."""
 ROUND = 1_000_003

@@ -30,7 +30,7 @@ CROWD = 8.0
 BEHIND = 4.0
 """The value, in AP, of being where a unit is needed rather than a step behind."""
 RUNNERS = 3
-"""So many units at a time go for ground that need only be entered."""
+"""The most units at a time that go for ground that need only be entered."""
 ASIDE = 6.0
 """The cost, in AP, of a fight that is not where the player goes for."""
 
