@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import STATES, Setting, State, Unit
-from tarawa_cli.games.malta.rules.ch07_stacking import fits
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.saves import toml
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch08_supply import Network, SupplyLine, supply_of
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import Network, SupplyLine, supply_of
 from tests.malta.common import order, refused, table, told
 
 SOUTH = {"axis": "1616 1716 1816 1815 1715 1814 1713 1813"}

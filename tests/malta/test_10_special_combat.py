@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds, bombardment_odds
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds, bombardment_odds
 from tarawa_cli.kernel.errors import BadOrder
 from tests.malta.common import HELD, may, order, refused, table, told
 

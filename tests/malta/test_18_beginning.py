@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.games.malta.narration.sentences import next_steps
 from tarawa_cli.games.malta.narration.waste_check import wasted
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import waiting
-from tarawa_cli.games.malta.rules.ch22_scenarios import held, is_reached, lost_equivalents
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, is_reached, lost_equivalents
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup

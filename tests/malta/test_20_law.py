@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.rules.ch20_victory import pressure
-from tarawa_cli.games.malta.rules.ch22_scenarios import is_reached, lost_equivalents
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import is_reached, lost_equivalents, pressure
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, order, refused, table
 from tests.malta.test_04_day_in_order import delayed, rolled

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.exports.position_file import position
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch20_victory import least, losses, objectives, pressure
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import least, losses, objectives, pressure
 from tarawa_cli.games.malta.views.reports import surrender_lines
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import ORDERS
-from tarawa_cli.games.malta.rules import ch10_special_combat
+from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import steps, stops
 from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
@@ -49,7 +49,7 @@ def test_2_2_others_have_half_of_everything_after_a_loss_rounded_up() -> None:
     assert [line.value for line in odds.attack.units] == [2], "3 halved"
     assert [line.value for line in odds.attack.support] == [3], "6 halved"
     assert [line.value for line in odds.defence.support] == [3], "6 halved"
-    assert ch10_special_combat.bombardment_odds(state, "1512", ("i-28",)).total == 3
+    assert ch10_11_special_combat_morale.bombardment_odds(state, "1512", ("i-28",)).total == 3
     assert CHARTS.units["haa-7"].weakened(CHARTS.units["haa-7"].anti_air, 1) == -(-CHARTS.units["haa-7"].anti_air // 2)
 
 

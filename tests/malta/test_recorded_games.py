@@ -10,8 +10,13 @@ import pytest
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.state import OUTCOMES, State
-from tarawa_cli.games.malta.rules.ch20_victory import has_every_city, losses, nobody_left, pressure
-from tarawa_cli.games.malta.rules.ch22_scenarios import is_reached
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import (
+    has_every_city,
+    is_reached,
+    losses,
+    nobody_left,
+    pressure,
+)
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused

@@ -26,7 +26,7 @@ class Malta(ScenarioGame[State]):
         return Setting(scenario, read_options(setup.options), Charts(setup.tables) if setup.tables else CHARTS)
 
     def started(self, state: State) -> Iterable[str]:
-        find("rules.ch22_scenarios:begin")(state)
+        find("rules.ch20_22_victory_scenarios:begin")(state)
         return ()
 
     def problems(self, state: State) -> list[str]:

@@ -5,14 +5,12 @@ from tarawa_cli.games.malta.model.state import OK, PHASES, State
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06_movement import movers
-from tarawa_cli.games.malta.rules.ch08_supply import check_supply
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import check_supply
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch09_combat.odds import held_by_enemy, targets
-from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
-from tarawa_cli.games.malta.rules.ch11_morale import recover
-from tarawa_cli.games.malta.rules.ch12_artillery import can_land, issue, land_ammunition, must_share
-from tarawa_cli.games.malta.rules.ch14_leaders import bring_back, come_back
-from tarawa_cli.games.malta.rules.ch15_formations import changeable
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, recover, thrusts
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import can_land, issue, land_ammunition, must_share
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import bring_back, changeable, come_back
 from tarawa_cli.games.malta.rules.ch16_special_units import coast_guns
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import fire_at_planes, landable, open_fields
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import (
@@ -40,7 +38,7 @@ from tarawa_cli.games.malta.rules.ch18_landings.beaches import beaches_of, joini
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import draw_boxes, possible, waiting
 from tarawa_cli.games.malta.rules.ch19_drops.plan import TIMES, check_airlift, due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import end_steps, steppers
-from tarawa_cli.games.malta.rules.ch22_scenarios import delay, judge
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import delay, judge
 from tarawa_cli.games.malta.rules.ch24_two_players import check_all_revealed, drop_seal, to_reveal
 from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
 from tarawa_cli.kernel.engine.play import Play

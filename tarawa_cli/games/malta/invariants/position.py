@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.plan import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch07_stacking import fits
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import limits
 from tarawa_cli.kernel.engine.play import Frame

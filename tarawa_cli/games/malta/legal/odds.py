@@ -16,10 +16,10 @@ from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.orders.morning import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules import ch10_special_combat
+from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
 from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, commander, defensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
-from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds, leaders_for
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger, is_lost
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
@@ -143,7 +143,7 @@ def _answering(state: State, side: Side, answer: str) -> State:
 def _combat_odds(state: State, order: Foreseen) -> Odds | BombardmentOdds:
     """Strengths and shifts."""
     return (
-        ch10_special_combat.bombardment_odds(state, order.hex, order.by(state))
+        ch10_11_special_combat_morale.bombardment_odds(state, order.hex, order.by(state))
         if isinstance(order, Bombard)
         else combat_odds(*fight_to_come(state, order))
     )

@@ -7,9 +7,9 @@ from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules import ch10_special_combat
+from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, Sum, combat_odds, planned
-from tarawa_cli.games.malta.rules.ch10_special_combat import BombardmentOdds
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds
 from tarawa_cli.kernel.engine.chances import added, percent
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Callable, Sequence
@@ -154,7 +154,7 @@ def _shifted(state: State, odds: Odds | BombardmentOdds) -> list[str]:
     """The first column, every shift by name and paragraph, and the final column."""
     if not odds.start:
         return []
-    name = ch10_special_combat.TABLE if isinstance(odds, BombardmentOdds) else "crt"
+    name = ch10_11_special_combat_morale.TABLE if isinstance(odds, BombardmentOdds) else "crt"
     table = state.charts.table(name)
     head = table.heads[odds.heads][int(odds.start) - 1]
     row = f"{odds.heads} in the hex" if isinstance(odds, BombardmentOdds) else odds.heads
@@ -216,7 +216,7 @@ def answer_text(found: AnswerForecast) -> str:
 def basis(state: State, events: Sequence[Event]) -> list[str]:
     """A line for each side of a fight, or for a bombardment; nothing if the position does not give the same sums."""
     *before, roll = events
-    if roll.facts.get("table") == ch10_special_combat.TABLE:
+    if roll.facts.get("table") == ch10_11_special_combat_morale.TABLE:
         return _bombarded(state, before)
     fight = _fight(state, before) if roll.facts.get("table") == "crt" else None
     if fight is None:
@@ -239,6 +239,6 @@ def _fight(state: State, events: Sequence[Event]) -> Fight | None:
 
 def _bombarded(state: State, events: Sequence[Event]) -> list[str]:
     for facts in (event.facts for event in reversed(events) if event.type == "bombarded"):
-        found = ch10_special_combat.bombardment_odds(state, facts["hex"], facts["by"])
+        found = ch10_11_special_combat_morale.bombardment_odds(state, facts["hex"], facts["by"])
         return [barrage_text(found)] if found.total == facts["strength"] else []
     return []

@@ -16,9 +16,9 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_go_far, infiltrations, movers, reach_alone, stops
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers, can_attack, held_by_enemy, targets
-from tarawa_cli.games.malta.rules.ch10_special_combat import bombardable, thrusts
-from tarawa_cli.games.malta.rules.ch12_artillery import must_share, wanting
-from tarawa_cli.games.malta.rules.ch15_formations import INDEPENDENT, changeable, formations
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import must_share, wanting
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT, changeable, formations
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import dismantlable
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import pairs
@@ -28,7 +28,7 @@ from tarawa_cli.games.malta.rules.ch18_landings.beaches import air_help, helpers
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import divisions, waiting, whereabouts
 from tarawa_cli.games.malta.rules.ch19_drops.plan import due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes
-from tarawa_cli.games.malta.rules.ch22_scenarios import places_for, settable
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import places_for, settable
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, offer, prechecked, sample

@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.rules.ch06_movement import allowance, find_way, poin
 from tarawa_cli.games.malta.rules.ch09_combat.attack import saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.hits import RETREAT, with_steps
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, combat_odds, defence, offence
-from tarawa_cli.games.malta.rules.ch10_special_combat import leaders_for
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import leaders_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.errors import GameError

@@ -264,7 +264,7 @@ def _score(state: State) -> str:
     goal = state.setting.scenario.goal
     if not goal:
         return ""
-    from tarawa_cli.games.malta.rules.ch22_scenarios import held, lost_equivalents  # start-up
+    from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, lost_equivalents  # start-up
 
     lost = f"; lost by the Axis: {lost_equivalents(state)} of {goal.losses} battalion equivalents"
     hexes = f"; goal hexes: Axis {held(state, 'axis')}, Allied {held(state, 'allied')}"

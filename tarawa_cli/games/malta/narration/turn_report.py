@@ -22,7 +22,7 @@ from tarawa_cli.games.malta.narration.naming import (
 )
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, steps_lost
 from tarawa_cli.games.malta.rules.ch06_movement import TAKING
-from tarawa_cli.games.malta.rules.ch20_victory import least, most
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import least, most
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple, Sequence

@@ -7,8 +7,13 @@ from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09_combat.attack import check_attack, check_support, open_attack
-from tarawa_cli.games.malta.rules.ch10_special_combat import bombard, break_through, check_bombard, check_breakthrough
-from tarawa_cli.games.malta.rules.ch12_artillery import check_ammo, give, must_share
+from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import (
+    bombard,
+    break_through,
+    check_bombard,
+    check_breakthrough,
+)
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import check_ammo, give, must_share
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import check_storm_support, storm_hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order import check_once

@@ -16,9 +16,9 @@ from tarawa_cli.games.malta.rules.ch06_movement import (
     move,
     nearest_move,
 )
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
-from tarawa_cli.games.malta.rules.ch13_companies import break_up, check_break, check_join, join
-from tarawa_cli.games.malta.rules.ch15_formations import INDEPENDENT, check_change, formations
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up, check_break, check_join, join
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT, check_change, formations
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name

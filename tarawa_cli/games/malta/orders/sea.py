@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.rules.ch18_landings.boxes import (
     sails,
     waiting,
 )
-from tarawa_cli.games.malta.rules.ch22_scenarios import check_set_up
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import check_set_up
 from tarawa_cli.kernel.engine.fast_forward import find_phases
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order import Takes

@@ -5,8 +5,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import OUTCOMES, RESIGNED, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.rules.ch20_victory import has_every_city
-from tarawa_cli.games.malta.rules.ch22_scenarios import WHOLE_BATTLE
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import WHOLE_BATTLE, has_every_city
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.players import simulation

@@ -20,8 +20,15 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.players.ground import STRIKES
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
-from tarawa_cli.games.malta.rules.ch20_victory import HALF, can_be_called_off, least, most, pressure
-from tarawa_cli.games.malta.rules.ch22_scenarios import held, lost_equivalents
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import (
+    HALF,
+    can_be_called_off,
+    held,
+    least,
+    lost_equivalents,
+    most,
+    pressure,
+)
 from tarawa_cli.games.malta.views.course import WON
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Mapping

@@ -7,8 +7,8 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, oth
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
-from tarawa_cli.games.malta.rules.ch14_leaders import at_risk
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import at_risk
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused

@@ -7,10 +7,8 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State,
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import steps_lost
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
-from tarawa_cli.games.malta.rules.ch07_stacking import equivalents
-from tarawa_cli.games.malta.rules.ch08_supply import needs_supply, supply_of
-from tarawa_cli.games.malta.rules.ch20_victory import losses, pressure
-from tarawa_cli.games.malta.rules.ch22_scenarios import held
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, needs_supply, supply_of
+from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, losses, pressure
 from tarawa_cli.kernel.board import traits
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.engine.session import Match

@@ -4,8 +4,8 @@ from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone
 from tarawa_cli.games.malta.model.state import POLICIES, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, next_steps
-from tarawa_cli.games.malta.rules import ch20_victory
-from tarawa_cli.games.malta.rules.ch08_supply import needs_supply, supply_of
+from tarawa_cli.games.malta.rules import ch20_22_victory_scenarios
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import needs_supply, supply_of
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import some_of_each
@@ -51,14 +51,14 @@ def _without_arrows(text: str) -> str:
 
 def surrender_lines(state: State) -> Iterator[str]:
     """P and L of 20.3, and in a game without its own goal the dice needed."""
-    counted, all_weights = ch20_victory.objectives(state), sum(state.board.objectives.values())
-    pressed, lost = ch20_victory.pressure(state), ch20_victory.losses(state)
+    counted, all_weights = ch20_22_victory_scenarios.objectives(state), sum(state.board.objectives.values())
+    pressed, lost = ch20_22_victory_scenarios.pressure(state), ch20_22_victory_scenarios.losses(state)
     named = f" ({' '.join(counted)})" if counted else ""
     yield f"Objectives: P {pressed} of {all_weights}{named}; Axis losses: L {lost} ({plural(state.lost_steps, 'step')})"
     if not state.setting.scenario.goal and not state.outcome:
-        half = pressed // ch20_victory.HALF
-        least, most = ch20_victory.least(state) - half, ch20_victory.most(state) - half
-        if not ch20_victory.can_be_called_off(state):
+        half = pressed // ch20_22_victory_scenarios.HALF
+        least, most = ch20_22_victory_scenarios.least(state) - half, ch20_22_victory_scenarios.most(state) - half
+        if not ch20_22_victory_scenarios.can_be_called_off(state):
             most = LOWEST - 1
         yield _clock(least, most) if state.box.day > 1 else "Malta can surrender from 30 June"
 

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch08_supply import Network, SupplyLine, needs_supply
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import Network, SupplyLine, needs_supply
 from tarawa_cli.games.malta.views.inks import GLYPHS, SEA
 from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.board.hexes import Hex

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.exports.picture.sheet import GRID, WIDTH
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.rules.ch08_supply import needs_supply
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import needs_supply
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator

@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cross
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch09_combat.hits import alive, apply_hits, check_morale, fight_of, withdraw
 from tarawa_cli.games.malta.rules.ch09_combat.odds import (
     attackers,
@@ -31,7 +31,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import (
     planned,
     support,
 )
-from tarawa_cli.games.malta.rules.ch14_leaders import commanders, left_alone, rolls_command
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import commanders, left_alone, rolls_command
 from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play

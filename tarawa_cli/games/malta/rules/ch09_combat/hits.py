@@ -18,9 +18,9 @@ from tarawa_cli.games.malta.model.work import (
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
-from tarawa_cli.games.malta.rules.ch14_leaders import left_alone
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import left_alone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
 from tarawa_cli.games.malta.model.work import decision
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch07_stacking import has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.work_stack import Question

@@ -13,8 +13,8 @@ from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch09_combat.attack import command
 from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, fight_of, is_costly, lose_step, open_hexes
 from tarawa_cli.games.malta.rules.ch09_combat.hits import retreat as retreat_on
-from tarawa_cli.games.malta.rules.ch13_companies import break_up
-from tarawa_cli.games.malta.rules.ch14_leaders import at_risk
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import at_risk
 from tarawa_cli.games.malta.rules.ch19_drops.plan import due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

@@ -6,9 +6,9 @@ from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, movers, overrun, stops, taking
-from tarawa_cli.games.malta.rules.ch07_stacking import fits, has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
-from tarawa_cli.games.malta.rules.ch13_companies import join, joinable, why_apart
+from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import join, joinable, why_apart
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import has_landing_room
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play

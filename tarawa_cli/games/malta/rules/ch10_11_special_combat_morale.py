@@ -1,17 +1,17 @@
-"""Chapter 10: bombardment and breakthrough."""
+"""Chapters 10 and 11: special combat, and the recovery of morale."""
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import barrage_result
-from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, STATES, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
-from tarawa_cli.games.malta.rules.ch07_stacking import equivalents, has_room
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack
 from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, mark, worth
 from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved, planned
-from tarawa_cli.games.malta.rules.ch14_leaders import leads, rolls_command
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import helps_recovery, leads, rolls_command
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
@@ -19,6 +19,9 @@ from tarawa_cli.kernel.engine.work_stack import Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.saves.readers import choice, count
+
+# ── 10 Special combat
+
 
 # ── Bombardment (10.1) by guns, ships and planes assigned to a hex
 
@@ -322,3 +325,36 @@ def break_through(play: Play[State], units: list[Unit], to: Hex, on: Hex) -> Non
 @rule("10.3")
 def thrust(play: Play[State], units: list[str], on: Hex) -> None:
     open_attack(play, play.state.named(units), on, guns=False)
+
+
+# ── 11 Morale
+
+
+@rule("11.5")
+def recover(play: Play[State]) -> None:
+    """Each shaken unit of the active side that did not attack rolls a die."""
+    state = play.state
+    for unit in state.units.values():
+        if unit.side == state.active and unit.on_map and unit.state != OK and not unit.attacked:
+            _roll(play, unit)
+
+
+def modifiers(state: State, unit: Unit) -> list[Modifier]:
+    field = HexIndex(state)
+    found = [] if unit.supplied else [state.charts.modifier("recovery-supply")]
+    if field.is_beside_combat_unit(unit.side, unit.at):
+        found.append(state.charts.modifier("recovery-enemy"))
+    return [*found, *helps_recovery(state, unit)]
+
+
+@rule("11.5", "9.93")
+def _roll(play: Play[State], unit: Unit) -> None:
+    state = play.state
+    morale = unit.type.morale
+    if unit.state == DEMORALISED:
+        morale += state.charts.value("demoralised-morale")
+    purpose = f"recovery, {morale} or less"
+    thrown = play.throw(1, modifiers(state, unit), purpose=purpose, rule="11.5", on=unit.id)
+    if thrown.dice[0] != state.charts.value("recovery-fails") and thrown.total <= morale:
+        better = STATES[STATES.index(unit.state) - 1]
+        apply.state_changed(play, "11.5", unit=unit.id, to=better)
