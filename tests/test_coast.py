@@ -9,8 +9,8 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.exports.picture import lines as malta_lines
 from tarawa_cli.games.malta.exports.picture.sheet import GRID as MALTA
-from tarawa_cli.games.tarawa.exports.picture import lines as tarawa_lines
-from tarawa_cli.games.tarawa.exports.picture.sheet import GRID as BETIO
+from tarawa_cli.games.tarawa.exports.picture import ground as tarawa_lines
+from tarawa_cli.games.tarawa.exports.picture.ground import GRID as BETIO
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.render.coast import Coast
 from tarawa_cli.kernel.render.svg import Point, Sheet

@@ -10,7 +10,7 @@ import fuzz
 import pytest
 
 from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.exports import position_file
+from tarawa_cli.games.tarawa.exports import formats
 from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.legal.offers import offers
 from tarawa_cli.games.tarawa.model import codec
@@ -140,8 +140,8 @@ def foretell_nothing(patch: Patch) -> None:
 
 
 def export_something_else(patch: Patch) -> None:
-    position = position_file.position
-    patch.setattr(position_file, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
+    position = formats.position
+    patch.setattr(formats, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
 
 
 def leave_a_trace(patch: Patch) -> None:

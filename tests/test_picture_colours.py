@@ -7,7 +7,7 @@ from terminal_screen import difference, simulated
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.exports.picture import style as malta
-from tarawa_cli.games.tarawa.exports.picture import style as tarawa
+from tarawa_cli.games.tarawa.exports.picture import ground as tarawa
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 
@@ -54,8 +54,8 @@ def test_counters_stand_out_from_every_ground(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_hatching_and_front_stand_out_from_every_terrain(kind: str) -> None:
     for ground in LAND.values():
-        assert apart(tarawa.MARINES, ground, kind) >= FAR, ground
-        assert apart(mixed(tarawa.JAPANESE, ground, tarawa.HATCHED), ground, kind) >= FAR, ground
+        assert apart(tarawa.MARINES_INK, ground, kind) >= FAR, ground
+        assert apart(mixed(tarawa.JAPANESE_INK, ground, tarawa.HATCHED), ground, kind) >= FAR, ground
     for name, ground in malta.TERRAIN.items():
         if name != "ocean":
             assert apart(malta.AXIS, ground, kind) >= FAR, ground
@@ -67,7 +67,7 @@ def test_charts_have_the_colours_of_the_map(game: str, scenario: str) -> None:
     match = Match(GAMES(game), Setup(scenario), 3)
     camera = match.game.exports.camera(match.state)
     assert camera
-    sides = {tarawa.MARINES, tarawa.JAPANESE} if game == "tarawa" else {malta.AXIS, malta.ALLIED}
+    sides = {tarawa.MARINES_INK, tarawa.JAPANESE_INK} if game == "tarawa" else {malta.AXIS, malta.ALLIED}
     used = {colour for chart in camera.charts for colour in chart.colours.values()}
     assert used == sides
     for chart in camera.charts:

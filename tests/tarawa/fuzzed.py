@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.tarawa.exports import position_file
+from tarawa_cli.games.tarawa.exports import formats
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.invariants.position import invariants
@@ -114,7 +114,7 @@ def _drawn(state: State, commands: list[str], rng: Random) -> None:
 def _exported(state: State) -> None:
     """A position that is exported is a scenario that starts there."""
     with TemporaryDirectory(prefix="tarawa export ") as folder:
-        Path(folder, "here.toml").write_text(position_file.position(state), encoding="utf-8")
+        Path(folder, "here.toml").write_text(formats.position(state), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
     if GAME.dump(start) != GAME.dump(state):
         raise Fault("the exported position is not the position")

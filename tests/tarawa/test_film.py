@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.exports.acts import acts
-from tarawa_cli.games.tarawa.exports.film import BetioCamera
+from tarawa_cli.games.tarawa.exports.film import BetioCamera, acts
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import ABSENT
 from tarawa_cli.games.tarawa.model.state import State

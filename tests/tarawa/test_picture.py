@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
+from tarawa_cli.games.tarawa.exports.picture.ground import GRID, SIZE
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.render.svg import NAMESPACE

@@ -3,9 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.exports.picture import svg
-from tarawa_cli.games.tarawa.exports.picture.ground import area_place
-from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
-from tarawa_cli.games.tarawa.exports.picture.stage import Stage
+from tarawa_cli.games.tarawa.exports.picture.ground import GRID, Stage, area_place
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder

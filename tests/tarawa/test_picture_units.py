@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.exports.picture.counters import stacks
-from tarawa_cli.games.tarawa.exports.picture.sheet import GRID
-from tarawa_cli.games.tarawa.exports.picture.stage import Stage
+from tarawa_cli.games.tarawa.exports.picture.ground import GRID, Stage
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.render.svg import Point
 from tests.tarawa.pictures import SEEDS, Picture, bare, card, classes, put, random_picture, title, words

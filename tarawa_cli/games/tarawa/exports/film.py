@@ -1,10 +1,7 @@
-"""What a film of the battle is made of: hexes, areas and counters as pieces, figures for its charts, turning points."""
+"""What a film of the battle is made of: hexes, areas and counters as pieces, charts, turning points, the action."""
 
-from tarawa_cli.games.tarawa.exports.acts import acts
-from tarawa_cli.games.tarawa.exports.picture import counters, ground, lines, markers, style
-from tarawa_cli.games.tarawa.exports.picture.sheet import GRID, SIZE
-from tarawa_cli.games.tarawa.exports.picture.stage import Stage
-from tarawa_cli.games.tarawa.exports.picture.style import JAPANESE, MARINES
+from tarawa_cli.games.tarawa.exports.picture import counters, ground
+from tarawa_cli.games.tarawa.exports.picture.ground import GRID, JAPANESE_INK, MARINES_INK, SIZE, Stage
 from tarawa_cli.games.tarawa.model.board import ABSENT, OFF_MAP, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
@@ -17,7 +14,7 @@ from tarawa_cli.kernel.board.traits import signs
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
-from tarawa_cli.kernel.film.acts import Act, Places, Said
+from tarawa_cli.kernel.film.acts import ATTACK, FIRE, SUPPORT, Act, Places, Said, Trace
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
@@ -94,7 +91,7 @@ class BetioCamera:
             Chart(
                 title,
                 {name: self.names[name] for name in figures if name in self.names},
-                {name: JAPANESE if name == "japanese" else MARINES for name in figures},
+                {name: JAPANESE_INK if name == "japanese" else MARINES_INK for name in figures},
             )
             for title, figures in _CHARTS.items()
         ]
@@ -104,11 +101,11 @@ class BetioCamera:
         above = (element("g", Markup(""), id=name) for name in ("areas", "units", "tallies"))
         return picture(
             SIZE,
-            style.sheet(),
-            style.patterns(),
+            ground.style_sheet(),
+            ground.patterns(),
             element("rect", class_="sea", width=SIZE.x, height=SIZE.y),
             element("g", *ground.plain(self.board), id="ground"),
-            element("g", *lines.lines(self._empty), id="lines", pointer_events="none"),
+            element("g", *ground.lines(self._empty), id="lines", pointer_events="none"),
             element("g", Markup(""), id="hexes"),
             ground.numbers(self.board, sorted(self.board.terrain)),
             words,
@@ -282,7 +279,7 @@ def _named(stage: Stage, id: str, place: Point | None) -> FilmPiece:
     """An area at a place; nothing is drawn of it if there is none."""
     fact = facts.area_facts(stage.state, id)
     kept = {name: _plain(fact[name]) for name in _AREA if fact[name]} | {"cleared": len(fact["cleared"])}
-    drawn = joined([*ground.area(stage, id, _NOWHERE), *markers.of_area(stage, id, _NOWHERE)] if place else [])
+    drawn = joined([*ground.area(stage, id, _NOWHERE), *counters.of_area(stage, id, _NOWHERE)] if place else [])
     return FilmPiece("areas", place or _NOWHERE, drawn, kept, fact["name"])
 
 
@@ -292,4 +289,79 @@ def _plain(value: Any) -> str | int:
 
 def _on_hex(stage: Stage, at: Hex) -> Markup:
     """Who holds a hex and what lies on it, around its centre."""
-    return joined([*ground.control_of(stage, at), *markers.of_hex(stage, at, _NOWHERE)])
+    return joined([*ground.control_of(stage, at), *counters.of_hex(stage, at, _NOWHERE)])
+
+
+# ── The action: moves, assaults with their support, fire of either side, losses
+
+_ROUTES = {"advanced": "unit", "walked": "unit"}
+_STEPS = {"moved": ("unit", "to"), "landed": ("unit", "hex"), "went-homeward": ("craft", "to")}
+_STEPS |= {"wades-on": ("unit", "hex"), "left-pier": ("unit", "to"), "retreated": ("unit", "to")}
+_STEPS |= {"unloaded": ("unit", "to")}
+_ASSAULTS = ("marine-attack", "demolition")
+
+
+def acts(events: Sequence[Event], places: Places, said: Said) -> Iterator[Act]:
+    """The acts of one order, in their order."""
+    trace, fight = Trace(places), _Fight()
+    for event in events:
+        facts = event.facts
+        if event.type in _ROUTES:
+            trace.move(facts["unit"], *facts["route"])
+        elif event.type in _STEPS:
+            who, to = _STEPS[event.type]
+            trace.move(facts[who], facts[to].rpartition(":")[2])
+        elif event.type == "course-run":
+            trace.drift(facts["unit"])
+        elif event.type in ("assaulted", "ap-spent"):
+            fight.attackers.append(facts["unit"])
+        elif event.type == "supported":
+            fight.supporters.append(facts["unit"])
+        elif event.type == "roll":
+            _rolled(trace, fight, event, said)
+        elif event.type == "banzai-struck":
+            trace.aim(ATTACK, "", facts["hex"])
+        elif event.type == "steps-lost":
+            trace.lose(facts["unit"], f"\u2212{facts['steps']}")
+        elif event.type in ("unit-lost", "pinned"):
+            trace.lose(facts["unit"], event.type.removeprefix("unit-"))
+    fight.unanswered(trace)
+    return trace.told()
+
+
+class _Fight:
+    """Who has come forward so far, and what the defenders have rolled."""
+
+    def __init__(self) -> None:
+        self.attackers: list[str] = []
+        self.supporters: list[str] = []
+        self.fired: list[tuple[str, str]] = []
+        """At whom the defenders have fired, and what came of it."""
+
+    def unanswered(self, trace: Trace, by: str = "") -> None:
+        """Draw the defenders' fire, from their hex if that is known."""
+        for unit, words in self.fired:
+            at = trace.at(unit)
+            if by and at and by != at:
+                trace.acts.append(Act(FIRE, "", (by, at), words))
+            else:
+                trace.aim(FIRE, "", at, words)
+        self.fired.clear()
+
+
+def _rolled(trace: Trace, fight: _Fight, event: Event, said: Said) -> None:
+    table, on = event.facts["table"], event.facts.get("on", "")
+    if table == "japanese-fire":
+        fight.fired.append((on, said(event)))
+    elif table in _ASSAULTS:
+        fight.unanswered(trace, by=on)
+        for unit in fight.supporters:
+            trace.aim(SUPPORT, unit, on)
+        for place, unit in enumerate(fight.attackers):
+            trace.aim(ATTACK, unit, on, said(event) if not place else "")
+        fight.supporters.clear()
+    elif table == "marine-fire":
+        target = on if on.isdigit() else f"area {on}"
+        trace.aim(FIRE, fight.attackers[-1] if fight.attackers else "", target, said(event))
+    elif table in ("traps", "banzai") and on:
+        trace.aim(FIRE, "", trace.at(on) or f"area {on}", said(event))

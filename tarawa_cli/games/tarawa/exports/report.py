@@ -1,8 +1,7 @@
 """The after-action report: one page of HTML with the map, the state of everything, and the whole journal."""
 
-from tarawa_cli.games.tarawa.exports.picture import LAND, drawing
-from tarawa_cli.games.tarawa.exports.picture.margin import outcome
-from tarawa_cli.games.tarawa.exports.picture.sheet import SIZE
+from tarawa_cli.games.tarawa.exports.picture import LAND, drawing, outcome
+from tarawa_cli.games.tarawa.exports.picture.ground import SIZE
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State, Unit, phase_name
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
