@@ -5,15 +5,19 @@ import unicodedata
 
 import pytest
 
+from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.narration.next_steps import commands
 from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.games.malta.views.map_pages import Wanted, close_drawings
 from tarawa_cli.games.malta.views.map_views import LAYERS, around, described, picture
 from tarawa_cli.games.malta.views.scene import tag
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.scene import facts
 from tarawa_cli.kernel.scene.screen import TRUE, Screen
 from tests.malta.common import cottonera, table
@@ -78,7 +82,32 @@ def test_a_small_screen_shows_where_the_fighting_is() -> None:
     north = table({"i-33": "0607", "2rif": "0608", "11lf": "1816"})
     assert "⋮ rows 05–" in drawn(north, height=20)
     south = table({"i-33": "1616", "2rif": "1615", "11lf": "0607"})
-    assert "–16 of 05–16, where the fighting is; all rows: map --height 29" in drawn(south, height=20)
+    assert "–16 of 05–16, where the fighting is; all rows: map --height 30" in drawn(south, height=20)
+    assert "⋮ rows" not in drawn(south, height=30)
+    assert "⋮ rows" in drawn(south, height=29)
+
+
+@pytest.mark.parametrize("phase", sorted(by_phase()))
+def test_the_map_on_a_screen_ends_with_the_next_step(phase: str) -> None:
+    state = by_phase()[phase]
+    last = drawn(state, height=24).split("\n")[-1]
+    listed = [command for command in commands(state) if command in last]
+    assert last.startswith("→ "), phase
+    assert commands(state)[-1] in listed, phase
+    assert drawn(state, height=24, next_step=False).split("\n")[-1] != last, "where the steps are printed below"
+    assert "→ " not in drawn(state), "a pipe gets the map alone"
+
+
+def test_only_the_side_that_may_act_is_told_the_next_step() -> None:
+    match = Match(GAME, Setup("herkules"), 1)
+    acting = MALTESE.to_act(match.state)
+    last = {}
+    for side in ("", "axis", "allied"):
+        match.side = side
+        last[side] = GAME.views.LOOKS["map"](match, Asked(screen=Screen(80, 24))).text().split("\n")[-1]
+    assert last[""] == last[acting]
+    assert last[acting].endswith("→ next")
+    assert all("→" not in line for side, line in last.items() if side not in ("", acting))
 
 
 def test_25_the_sheet_with_its_sea() -> None:

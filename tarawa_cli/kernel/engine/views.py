@@ -3,6 +3,7 @@
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Collection, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.scene.screen import Screen
@@ -101,7 +102,9 @@ def usual_looks(find: Callable[[str], Any]) -> Looks:
         return Look("status", "state", lambda: facts(match.state, match), lambda: text(match.state, match))
 
     def map(match: Match[Any], asked: Asked) -> Look:
-        asked = asked._replace(layer=layer_of(asked, find("views.map_views:LAYERS")))
+        may_act = is_free(match.game.sides, match.state, match.side)
+        layer = layer_of(asked, find("views.map_views:LAYERS"))
+        asked = asked._replace(layer=layer, next_step=asked.next_step and may_act)
         described, text = find("views.map_views:described"), find("views.map_views:picture")
         return map_look(asked, text(match.state, asked), lambda: described(match.state, asked))
 

@@ -185,3 +185,15 @@ def up_to(lines: Sequence[Line], most: int, width: int) -> list[Line]:
     while gaps and width_of(last) > width - 2:  # whole entries go, not half a word
         del last[gaps.pop() :]
     return [*lines[: most - 1], [*fitted(last, min(width_of(last), width - 2)), StyledText(" …")]]
+
+
+def next_line(commands: Sequence[str], width: int) -> Line:
+    """The commands of the next steps in one line: the last of them, and before it as many as there is room for."""
+    *first, last = commands
+    left = width - len(last) - 2
+    shown: list[str] = []
+    for command in first:
+        if len(command) + 5 <= left:
+            shown.append(command)
+            left -= len(command) + 5
+    return [StyledText("   ".join(f"→ {command}" for command in [*shown, last]), "good")]

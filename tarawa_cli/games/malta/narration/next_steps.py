@@ -207,6 +207,13 @@ def steps(state: State) -> list[str]:
     return tell(state)
 
 
+def commands(state: State) -> list[str]:
+    """The commands of the next steps, without what they are for."""
+    if state.question and state.stack[-1].kind not in _ANSWERED_BY:
+        return [f"decide {option}" for option in question(state).options]
+    return [step[2:].partition(" — ")[0] for step in steps(state) if step.startswith("→ ")]
+
+
 def _teller(state: State) -> Callable[[State], list[str]]:
     """By phase, or by the part of a player turn: `movement` of `axis-movement`."""
     own = STEPS.get(state.phase) or STEPS.get(state.phase.partition("-")[2])

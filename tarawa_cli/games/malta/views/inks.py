@@ -77,6 +77,7 @@ _INKS: dict[str, Ink] = {
     "note": Ink("#d8ecf8", fg16=15),
     "axis": Ink("#ff6b5e", fg16=9, bold=True, light=Ink("#b00010", fg16=1, bold=True)),
     "allied": Ink("#6fb4ff", fg16=12, bold=True, light=Ink("#004fa0", fg16=4, bold=True)),
+    "good": Ink("#7fc060", fg16=2, light=Ink("#2f6a1a", fg16=2)),
     "stars": Ink("#ffd700", fg16=11, light=Ink("#8a6a00", fg16=3)),
 }
 
@@ -149,7 +150,7 @@ def in_ascii(words: str) -> str:
     return "".join(map(_letter, words))
 
 
-_LETTERS = dict(zip("ħĦ×·—–…⋮", "hHx---.:", strict=True))
+_LETTERS = dict(zip("ħĦ×·—–…⋮→", "hHx---.:>", strict=True))
 
 
 def _letter(sign: str) -> str:

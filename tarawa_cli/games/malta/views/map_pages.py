@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.malta.model.board import GRID, is_hex
 from tarawa_cli.games.malta.model.places import wave_name, wave_of
-from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, headline, listed
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
@@ -16,7 +16,7 @@ from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, fill
 from tarawa_cli.kernel.scene.model import HexView, Line, Scene, StyledText
-from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, paint, up_to, width_of
+from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, next_line, paint, up_to, width_of
 from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.kernel.scene.viewport import close_size, parted, window
 
@@ -46,8 +46,13 @@ class Wanted(NamedTuple):
 # ── The whole map
 
 
-def whole(wanted: Wanted, sea: bool = False) -> str:
-    """The island, or the sheet with its sea, as large as fits; cut to where the fighting is if it must be."""
+def whole(wanted: Wanted, sea: bool = False, next_step: bool = False) -> str:
+    """The island, or the sheet with its sea, as large as fits; cut to where the fighting is if it must be.
+
+    On a terminal it can end with the next step.
+    """
+    foot = [_next_step(wanted)] if next_step and wanted.screen.height else []
+    wanted = wanted._replace(screen=wanted.screen._replace(height=wanted.screen.height - len(foot)))
     scene, screen = wanted.scene(), wanted.screen
     rows, columns = _sheet(wanted.state, sea)
     key = _LEGEND if screen.height >= _LOW else 1
@@ -67,7 +72,7 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
     if not aside:
         _write_on_water(drawing, wanted)
     under = wanted._replace(screen=screen._replace(width=screen.width - GAP - room if aside else screen.width))
-    cropped = _cropped(rows, shown_rows, columns, shown_columns)
+    cropped = _cropped(rows, shown_rows, columns, shown_columns, len(foot))
     lines = [*drawing.numbered(), *(line for note in cropped for line in _wrapped(note, under.screen.width))]
     lines += [part for note in _still(wanted) for part in _wrapped(note, under.screen.width)]
     most = screen.height - 1 if screen.height else 0
@@ -75,7 +80,15 @@ def whole(wanted: Wanted, sea: bool = False) -> str:
         lines += up_to(part, most - len(lines), under.screen.width) if most else part
     if aside:
         lines = beside(lines, _panel(wanted, room, most), GAP)
-    return _painted([_title(wanted), *lines], screen)
+    return _painted([_title(wanted), *lines, *foot], screen)
+
+
+def _next_step(wanted: Wanted) -> Line:
+    from tarawa_cli.games.malta.narration.next_steps import commands  # start-up
+
+    if wanted.state.outcome:
+        return [StyledText(f"The game is over: {ENDINGS[wanted.state.outcome]}.", "heading")]
+    return next_line(commands(wanted.state), wanted.screen.width - 1)
 
 
 def _sheet(state: State, sea: bool) -> tuple[range, range]:
@@ -109,12 +122,12 @@ def _columns(scene: Scene, columns: Sequence[int], most: int) -> Sequence[int]:
 
 
 def _cropped(
-    rows: Sequence[int], shown_rows: Sequence[int], columns: Sequence[int], shown_columns: Sequence[int]
+    rows: Sequence[int], shown_rows: Sequence[int], columns: Sequence[int], shown_columns: Sequence[int], foot: int
 ) -> Iterator[Line]:
     """Lines about rows and columns that do not fit on the screen, and how to show them."""
     if len(shown_rows) < len(rows):
         text = f"rows {_span(shown_rows)} of {_span(rows)}, where the fighting is; all rows:"
-        yield [StyledText(f"⋮ {text} map --height {2 * len(rows) + 5}", "label")]
+        yield [StyledText(f"⋮ {text} map --height {2 * len(rows) + 5 + foot}", "label")]
     if len(shown_columns) < len(columns):
         text = f"columns {_span(shown_columns)} of {_span(columns)}; all columns:"
         yield [StyledText(f"⋮ {text} map --width {EDGE + 4 * len(columns)}", "label")]

@@ -35,7 +35,8 @@ def picture(state: State, view: Asked) -> str:
         unit = _mover(state, view.word)
         return whole(wanted._replace(mover=unit), sea=view.sea)
     if not view.word:
-        return whole(wanted, sea=view.sea)
+        is_usual = wanted.layer == LAYERS[0] and not view.before
+        return whole(wanted, sea=view.sea, next_step=view.next_step and is_usual)
     if view.sea:
         raise BadOrder(
             "map --sea shows the whole map and takes no place", hint=f"map --sea, or {command_line('map', view.word)}"

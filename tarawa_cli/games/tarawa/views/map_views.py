@@ -64,7 +64,7 @@ def view(state: State, asked: Asked) -> View:
             raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
         whole = scene(state, asked.layer, before=asked.before, in_full=False)
         if asked.next_step and asked.screen.height:
-            whole = whole._replace(next=next_step(state))
+            whole = whole._replace(next=next_step(state, asked.screen.width - 1))
         return View(whole, frozenset(), (*since, *_at_wreck(state)))
     place = around(state, asked)
     unit = state.units.get(place.unit)

@@ -9,6 +9,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.traits import signs
 from tarawa_cli.kernel.hints import Callable, Collection, Iterator
 from tarawa_cli.kernel.scene.model import Counter, HexView, Line, Mark, Name, Panel, Scene, StyledText
+from tarawa_cli.kernel.scene.paint import next_line
 
 # ── Units as counters: tags, names, AP, pins, supply, work
 
@@ -120,8 +121,6 @@ def heading(state: State, unit: Unit) -> str:
 
 
 _BAR = 4
-_ROOM = 79
-"""The cells of a line with the next steps."""
 
 
 def figures(state: State) -> list[StyledText]:
@@ -165,20 +164,13 @@ def _morale(state: State) -> Iterator[Line]:
         yield [StyledText(f"{track.capitalize():9} "), StyledText(f"{level:+d}", "bad" if level < 0 else "good")]
 
 
-def next_step(state: State) -> Line:
+def next_step(state: State, width: int) -> Line:
     """What can be done next, as commands, as many as a line holds."""
     from tarawa_cli.games.tarawa.narration.next_steps import commands  # start-up
 
     if state.outcome:
         return [StyledText(f"The game is over: {state.ending}.", "heading")]
-    *first, last = commands(state) or ["next"]
-    left = _ROOM - len(last) - 2
-    shown: list[str] = []
-    for command in first:
-        if len(command) + 5 <= left:
-            shown.append(command)
-            left -= len(command) + 5
-    return [StyledText("   ".join(f"→ {command}" for command in [*shown, last]), "good")]
+    return next_line(commands(state) or ["next"], width)
 
 
 def area_line(state: State, id: str) -> Line:
