@@ -7,8 +7,8 @@ from math import acos, degrees, hypot
 import pytest
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.malta.exports.picture import lines as malta_lines
-from tarawa_cli.games.malta.exports.picture.sheet import GRID as MALTA
+from tarawa_cli.games.malta.exports.picture import ground as malta_lines
+from tarawa_cli.games.malta.exports.picture.style import GRID as MALTA
 from tarawa_cli.games.tarawa.exports.picture import ground as tarawa_lines
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID as BETIO
 from tarawa_cli.kernel.game import Setup

@@ -12,7 +12,7 @@ import tomli_w
 
 from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.data import document
-from tarawa_cli.games.malta.exports.position_file import position
+from tarawa_cli.games.malta.exports import position
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal.offers import pick
 from tarawa_cli.games.malta.model.state import POLICIES, State

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.malta.exports import position_file
+from tarawa_cli.games.malta import exports
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.malta.invariants.position import invariants
@@ -145,7 +145,7 @@ def _drawn(state: State, commands: list[str], rng: Random) -> None:
 def _exported(state: State) -> None:
     """A position that is exported is a scenario that starts there."""
     with TemporaryDirectory(prefix="malta export ") as folder:
-        Path(folder, "here.toml").write_text(position_file.position(state, ""), encoding="utf-8")
+        Path(folder, "here.toml").write_text(exports.position(state, ""), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
     if codec.dump(start) != codec.dump(state, start.setting):
         raise Fault("the exported position is not the position")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exports.position_file import position
+from tarawa_cli.games.malta.exports import position
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.scenario import parsed, shipped
 from tarawa_cli.games.malta.model.state import State

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.exports.acts import acts
-from tarawa_cli.games.malta.exports.film import MalteseCamera
+from tarawa_cli.games.malta.exports.film import MalteseCamera, acts
 from tarawa_cli.games.malta.exports.picture import svg
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.players import player

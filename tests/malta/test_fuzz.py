@@ -8,8 +8,7 @@ from pathlib import Path
 import fuzz
 import pytest
 
-from tarawa_cli.games.malta import orders
-from tarawa_cli.games.malta.exports import position_file
+from tarawa_cli.games.malta import exports, orders
 from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.apply import land
@@ -107,8 +106,8 @@ def foretell_nothing(patch: Patch) -> None:
 
 
 def export_something_else(patch: Patch) -> None:
-    position = position_file.position
-    patch.setattr(position_file, "position", lambda *given: position(*given).replace('weather = "c', 'weather = "r'))
+    position = exports.position
+    patch.setattr(exports, "position", lambda *given: position(*given).replace('weather = "c', 'weather = "r'))
 
 
 def hint_at_what_is_forbidden(patch: Patch) -> None:

@@ -3,9 +3,9 @@
 from collections import Counter
 from xml.etree import ElementTree
 
-from tarawa_cli.games.malta.exports.picture import counters, margin, svg
-from tarawa_cli.games.malta.exports.picture.sheet import GRID, SIZE, WIDTH
-from tarawa_cli.games.malta.exports.picture.symbols import SIZES, SYMBOLS
+from tarawa_cli.games.malta.exports.picture import counters, off_map, svg
+from tarawa_cli.games.malta.exports.picture.counters import SIZES, SYMBOLS
+from tarawa_cli.games.malta.exports.picture.style import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.board import malta, within
 from tarawa_cli.games.malta.model.charts import CHARTS
@@ -109,7 +109,7 @@ def test_both_sides_in_a_hex_lie_side_by_side() -> None:
 
 def test_boxes_hold_many() -> None:
     fleet = [id for id, type in CHARTS.units.items() if type.entry == "sea" and not type.of]
-    placed = list(margin.off_map(Position(table(dict.fromkeys(fleet, "follow-up:south")))))
+    placed = list(off_map(Position(table(dict.fromkeys(fleet, "follow-up:south")))))
     assert len(placed) == len(fleet)
     for _, box in placed:
         assert box.corner().x > 0

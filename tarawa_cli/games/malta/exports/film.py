@@ -3,11 +3,11 @@
 It is made from what a side may know of each position: what it does not know never comes here.
 """
 
-from tarawa_cli.games.malta.exports.acts import acts
-from tarawa_cli.games.malta.exports.picture import counters, ground, lines, markers, style
-from tarawa_cli.games.malta.exports.picture.boxes import Boxes
-from tarawa_cli.games.malta.exports.picture.sheet import EDGE, GRID, HEAD
-from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS
+import re
+
+from tarawa_cli.games.malta.exports.picture import counters, ground, style
+from tarawa_cli.games.malta.exports.picture.counters import Boxes
+from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -20,13 +20,112 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
-from tarawa_cli.kernel.film.acts import Act, Places, Said
+from tarawa_cli.kernel.film.acts import ATTACK, DRIFT, FIRE, JUMP, MOVE, SUPPORT, Act, Places, Said, Trace
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.render.counters import Box, tally
 from tarawa_cli.kernel.render.markup import Markup, element, joined
 from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.scene.model import Counter, HexView
 from tarawa_cli.kernel.standard import attrgetter
+
+# ── Acts: moves, drops and landings, fights with their support, guns, losses
+
+
+_ONE = {"advanced": "to", "displaced": "to", "stepped": "to", "headquarters-back": "to", "leader-back": "to"}
+_SHIPS = ("ship-placed", "ship-sailed")
+_MANY = {"retreated": "to", "broken-through": "to", "landed": "at"}
+_OUT_OF_THE_AIR = {"came-down": "to", "air-landed": "at"}
+_OVER = re.compile(r" over (\d{4})$")
+"""In the roll of a series: where it jumped."""
+_BEGUN = ("attack-begun", "close-fight-begun")
+_GOES_ON = ("defence-supported", "command-taken", "fight-decided", "hits-taken", "hit-spared", "fight-over")
+_GUNS = {"gun-fired": ("unit", "at"), "fired-at-planes": ("gun", "at"), "aimed": ("by", "at")}
+
+
+def acts(
+    events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act], planned: Mapping[str, Hex]
+) -> Iterator[Act]:
+    """The acts of one order; a fight continued from the order before is shown again.
+
+    `planned` is where the drop markers were planned to come down, by zone.
+    """
+    trace = Trace(places)
+    if any(event.type in _GOES_ON for event in events) and not any(event.type in _BEGUN for event in events):
+        trace.acts += [act._replace(words="") for act in earlier if act.kind in (ATTACK, SUPPORT)]
+    over = ""
+    for event in events:
+        if event.type == "roll" and (found := _OVER.search(event.facts.get("on", ""))):
+            over = found[1]
+        elif event.type == "marker-down":
+            _marker(trace, planned.get(event.facts["zone"], ""), event.facts["hex"])
+        elif event.type in _OUT_OF_THE_AIR:
+            at = event.facts[_OUT_OF_THE_AIR[event.type]]
+            for unit in event.facts["units"]:
+                trace.drop(unit, over if event.type == "came-down" else "", at)
+        else:
+            _one(trace, event, said)
+    return trace.told()
+
+
+def _marker(trace: Trace, planned: Hex, down: Hex) -> None:
+    """A drop zone that the wind has moved."""
+    if planned and down and planned != down:
+        trace.acts.append(Act(DRIFT, "", (planned, down)))
+
+
+def _one(trace: Trace, event: Event, said: Said) -> None:
+    facts = event.facts
+    if event.type == "moved":
+        trace.move(facts["unit"], *facts["route"])
+    elif event.type in _ONE:
+        trace.move(facts["unit"], facts[_ONE[event.type]])
+    elif event.type in _SHIPS:
+        trace.move(facts["ship"], facts["to"])
+    elif event.type in _MANY:
+        for unit in facts["units"]:
+            trace.move(unit, facts[_MANY[event.type]])
+    elif event.type in _BEGUN:
+        for unit in facts["by"]:
+            trace.aim(SUPPORT, unit, facts["on"])
+        for unit in facts["units"]:
+            trace.aim(ATTACK, unit, facts["on"])
+    elif event.type in ("bombarded", "support-given"):
+        for unit in facts["by"]:
+            trace.aim(SUPPORT if event.type == "support-given" else FIRE, unit, facts["hex"])
+    elif event.type == "defence-supported":
+        target = next((act.path[-1] for act in trace.acts if act.kind == ATTACK), "")
+        for unit in facts["by"]:
+            trace.aim(SUPPORT, unit, target)
+    elif event.type in _GUNS:
+        by, at = (facts[name] for name in _GUNS[event.type])
+        trace.aim(FIRE, by, at if at.isdigit() else trace.at(at))
+    elif event.type == "roll":
+        _rolled(trace, event, said)
+    elif event.type == "step-lost":
+        trace.lose(facts["unit"], "\u22121")
+    elif event.type == "unit-lost":
+        trace.lose(facts["unit"], "lost")
+    elif event.type == "state-changed" and facts["to"]:
+        trace.lose(facts["unit"], facts["to"])
+
+
+def _rolled(trace: Trace, event: Event, said: Said) -> None:
+    """Its result beside the target of what was drawn last, or a strike of its own."""
+    on = event.facts.get("on", "")
+    found = re.search(r"\b\d{4}\b", on)
+    target = trace.at(on) or (found[0] if found else "")
+    for place in range(len(trace.acts) - 1, -1, -1):
+        act = trace.acts[place]
+        jumped = act.kind == JUMP and act.who == on
+        if jumped or (act.kind not in (MOVE, JUMP, DRIFT) and act.path[-1] == target and not act.words):
+            trace.acts[place] = act._replace(words=said(event))
+            return
+    if target:
+        trace.aim(FIRE, "", target, said(event))
+
+
+# ── The film
+
 
 _NOWHERE = Point(0, 0)
 _CORNER = Point(0, HEAD - EDGE)
@@ -84,7 +183,7 @@ class MalteseCamera:
             style.patterns(),
             element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
             element("g", *ground.plain(self.board), id="ground"),
-            element("g", *lines.lines(self._places), id="lines", pointer_events="none"),
+            element("g", *ground.lines(self._places), id="lines", pointer_events="none"),
             element("g", *self._boxes.frames(), id="frames"),
             element("g", Markup(""), id="hexes"),
             ground.numbers(sorted(self.board.terrain)),
@@ -207,4 +306,4 @@ def _plain(value: Any) -> str | int:
 
 def _on_hex(position: Position, at: Hex) -> Markup:
     """The holder of a hex and its markers, drawn around its centre."""
-    return joined([*ground.control_of(position.state, at), *markers.of_hex(position, at, _NOWHERE)])
+    return joined([*ground.control_of(position.state, at), *counters.of_hex(position, at, _NOWHERE)])

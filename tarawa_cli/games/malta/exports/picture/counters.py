@@ -1,17 +1,53 @@
-"""Counters: name, arm, size, strength, steps, and what has happened to the unit."""
+"""Counters with name, arm, size, strength and steps; markers on a hex; boxes below the map."""
 
 from itertools import groupby
 
-from tarawa_cli.games.malta.exports.picture.sheet import GRID
-from tarawa_cli.games.malta.exports.picture.symbols import FRAME, LEADER, SHIP, SIZES, SOLID, SYMBOLS
-from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED
+from tarawa_cli.games.malta.exports.picture.style import GRID, WIDTH
+from tarawa_cli.games.malta.model.board import Board
+from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
+from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State
+from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.kernel.hints import Iterator, NamedTuple
+from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, abbreviated, card, fitting, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number
-from tarawa_cli.kernel.render.svg import Point, titled, write
+from tarawa_cli.kernel.render.svg import Point, outline, titled, write
 from tarawa_cli.kernel.scene.model import Counter
+
+# ── The signs of arms, as on staff maps: drawn around a middle, in a frame of 22 by 13
+
+
+FRAME = "M-11,-6.5h22v13h-22z"
+_CROSS = "M-11,-6.5l22,13M-11,6.5l22,-13"
+_DOT = "M-2.6,0a2.6,2.6 0 1,0 5.2,0a2.6,2.6 0 1,0 -5.2,0"
+SYMBOLS = {
+    "infantry": _CROSS,
+    "para": _CROSS + "M-5,6.3q2.5,-4 5,0q2.5,-4 5,0",
+    "glider": _CROSS + "M-6,6l6,-3.5l6,3.5",
+    "commando": _CROSS + "M0,-6.5v13",
+    "marine": _CROSS + "M0,-5.5v10M-4,1q4,6 8,0",
+    "motorcycle": _CROSS + "M-7,8.8a2,2 0 1,0 4,0a2,2 0 1,0 -4,0M3,8.8a2,2 0 1,0 4,0a2,2 0 1,0 -4,0",
+    "engineer": "M-6,4v-7h12v7M0,-3v7",
+    "tank": "M-5,-4h10a4,4 0 0,1 0,8h-10a4,4 0 0,1 0,-8z",
+    "antitank": "M-11,6.5l11,-13l11,13",
+    "artillery": "",
+    "aa": "M-6,6.5a6,6 0 0,1 12,0",
+    "coast-gun": "M-9,5q3,-3 6,0t6,0t6,0",
+    "hq": "M-11,6.5v5M-11,-2h22",
+    "security": "M-11,6.5l22,-13",
+}
+"""The lines of each kind of unit; leaders and ships have no frame."""
+SOLID = {"artillery": _DOT, "aa": _DOT, "coast-gun": _DOT}
+"""What is filled."""
+LEADER = "M0,-8l2.2,5.2h5.6l-4.4,3.6l1.6,5.6l-5,-3.3l-5,3.3l1.6,-5.6l-4.4,-3.6h5.6z"
+SHIP = "M-13,1h26l-4,6h-18zM-6,1v-4h11v4M-1,-3v-5M3,-3v-3"
+SIZES = {"bn": "M14,-3.5v7m3,-7v7", "co": "M14,-3.5v7", "bty": "M14,-3.5v7"}
+"""Strokes beside the frame."""
+
+
+# ── Counters
 
 
 class Placed(NamedTuple):
@@ -174,3 +210,154 @@ def _pips(unit: Counter, box: Box) -> Iterator[Markup]:
         if steps:
             places = (box.corner(8.2, box.high * 0.32 + 8 * step) for step in steps)
             yield element("path", class_=kind, d="".join(f"M{place}{_PIP}" for place in places))
+
+
+# ── Markers on a hex: strongpoints, drop zones, guns and planes assigned to it
+
+
+_ROOM = 12
+"""The letters that fit below the counters of a hex."""
+Drawn = Callable[[Point], Markup]
+"""Something drawn around a point."""
+
+
+def of_hexes(position: Position) -> Iterator[Markup]:
+    for at in sorted(position.scene.hexes):
+        if drawn := of_hex(position, at, GRID.centre(at)):
+            yield element("g", *drawn, data_hex=at)
+
+
+def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
+    """The markers of a hex, drawn around a point."""
+    view = position.scene.hexes[at]
+    marks = {mark.name for mark in view.marks}
+    found = [strongpoint(centre)] if "strongpoint" in marks else []
+    if given := view.notes["given"]:
+        told = listed(given)
+        found.append(support(centre.moved(0, WIDTH * 0.41), told if len(told) <= _ROOM else f"{len(given)} in support"))
+    return [*found, *(drop_zone(centre, told) for told in view.notes["jumps"])]
+
+
+def drop_zone(centre: Point, text: str) -> Markup:
+    """A parachute over the hex, and below it whose it is and when it opens."""
+    top = centre.moved(0, -18)
+    lines = f"M{top.moved(-16, 0)}L{top.moved(0, 18)}L{top.moved(16, 0)}M{top}v18"
+    drawn = element("path", class_="canopy", d=f"M{top.moved(-16, 0)}a16,14 0 0,1 32,0z{lines}")
+    words = (write(word, centre.moved(0, 17 + 15 * line)) for line, word in enumerate(text.split(" ")))
+    return element("g", drawn, *words, class_="drop-zone")
+
+
+def strongpoint(centre: Point, radius: float = WIDTH * 0.5) -> Markup:
+    """A strongpoint (16.2)."""
+    return element("path", class_="strongpoint", d=outline(centre, radius, "flat"))
+
+
+def support(place: Point, text: str) -> Markup:
+    """Guns and planes that fire at a hex (9.2)."""
+    wide = 8 * len(text) + 10
+    box = element("rect", x=place.x - wide / 2, y=place.y - 8, width=wide, height=16, rx=4)
+    return element("g", box, write(text, place.moved(0, 5)), class_="given")
+
+
+# ── The boxes below the map: the ships of each zone with their waves, and units waiting for aircraft
+
+
+_GAP, _LABEL, _HEADING, _EDGE = 4, 18, 36, 8
+_BETWEEN = 12
+_WAVES = {1: "first wave", 2: "second wave"}
+
+
+class Label(NamedTuple):
+    """The label of a part of a box."""
+
+    text: str
+    at: Point
+
+
+class Boxes:
+    """A row of frames, as wide and as high as the sheet allows."""
+
+    def __init__(self, state: State, corner: Point, wide: float, high: float) -> None:
+        self.state, self.corner, self.high = state, corner, high
+        self.titles = [*(f"Off the {zone}" for zone in state.board.beaches), "Waiting for aircraft"]
+        self.wide = wide / len(self.titles) - _BETWEEN
+        self._last: tuple[list[tuple[str, str]], tuple[list[Label], list[tuple[str, Box]]]] = ([], ([], []))
+
+    def frames(self) -> Iterator[Markup]:
+        """The empty frames with their titles."""
+        for index, title in enumerate(self.titles):
+            place = self._place(index)
+            yield element("rect", class_="panel", x=place.x, y=place.y, width=self.wide, height=self.high, rx=8)
+            yield write(title, place.moved(14, 26), class_="left heading")
+
+    def labels(self, position: Position) -> list[Markup]:
+        """Which wave is which."""
+        return [write(text, at, class_="left small") for text, at in self._layout(position)[0]]
+
+    def counters(self, position: Position) -> list[Placed]:
+        counters = position.scene.counters
+        return [Placed(counters[id], box) for id, box in self._layout(position)[1]]
+
+    def _layout(self, position: Position) -> tuple[list[Label], list[tuple[str, Box]]]:
+        """The units of each box, computed again when one has come or gone."""
+        off = [
+            (counter.at, counter.id)
+            for counter in position.scene.counters.values()
+            if counter.at not in position.board.terrain
+        ]
+        if self._last[0] != off:
+            found = [*self._filled(position)]
+            labels = [one for one in found if isinstance(one, Label)]
+            placed = [(one.unit.id, one.box) for one in found if isinstance(one, Placed)]
+            self._last = off, (labels, placed)
+        return self._last[1]
+
+    def _place(self, index: int) -> Point:
+        return self.corner.moved(index * (self.wide + _BETWEEN), 0)
+
+    def _filled(self, position: Position) -> Iterator[Label | Placed]:
+        board, places = position.board, position.scene.stacks()
+        for index, zone in enumerate([*board.beaches, AIR]):
+            parts = {name: places[name] for name in _names(board, sorted(places), zone) if name in places}
+            yield from self._in_frame(parts, self._place(index).moved(_EDGE, _HEADING))
+
+    def _in_frame(self, parts: dict[str, list[Counter]], corner: Point) -> Iterator[Label | Placed]:
+        """Rows of counters under the names of their waves, as large as on the map if they fit."""
+        wide, high = map(float, ALONE)
+        while self._height(parts, wide, high) > self.high - _HEADING:
+            wide, high = wide * 0.9, high * 0.9
+        down = 0.0
+        for name, units in parts.items():
+            if told := _told(name):
+                yield Label(told, corner.moved(4, down + _LABEL - 5))
+                down += _LABEL
+            per_row = self._per_row(wide)
+            for place, unit in enumerate(units):
+                x, y = place % per_row * (wide + _GAP) + wide / 2, place // per_row * (high + _GAP) + high / 2
+                yield Placed(unit, Box(corner.moved(x, down + y), wide, high))
+            down += self._rows(units, wide) * (high + _GAP)
+
+    def _per_row(self, wide: float) -> int:
+        return int((self.wide - 2 * _EDGE) // (wide + _GAP))
+
+    def _rows(self, units: list[Counter], wide: float) -> int:
+        return -(-len(units) // self._per_row(wide))
+
+    def _height(self, parts: dict[str, list[Counter]], wide: float, high: float) -> float:
+        rows = (self._rows(units, wide) * (high + _GAP) for units in parts.values())
+        return sum(rows) + _LABEL * sum(map(bool, map(_told, parts)))
+
+
+def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
+    """The boxes in a frame: those of the waves first, then who follows."""
+    if zone == AIR:
+        yield AIR
+        return
+    yield from (box for box in boxes if (wave := wave_of(box)) and wave[0] in board.beaches[zone])
+    yield follow_up(zone)
+
+
+def _told(name: str) -> str:
+    """The label over the counters of a wave; the other boxes have only the title of the frame."""
+    wave = wave_of(name)
+    return f"{_WAVES[wave[1]]} to {wave[0]}" if wave else "to follow" if name != AIR else ""

@@ -1,19 +1,63 @@
-"""What is printed on the map: every hex with its terrain and number, the names of places and zones."""
+"""The printed map: hexes with terrain and number, lines, the names of places and zones; and the layers over it."""
 
 from tarawa_cli.games.malta.exports.picture.counters import ALONE
-from tarawa_cli.games.malta.exports.picture.lines import coast
-from tarawa_cli.games.malta.exports.picture.sheet import GRID, WIDTH
-from tarawa_cli.games.malta.exports.picture.style import ZONES
+from tarawa_cli.games.malta.exports.picture.style import GRID, WIDTH, ZONES
 from tarawa_cli.games.malta.model.board import Board, malta, neighbours
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit_types import SIDES
+from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import needs_supply
 from tarawa_cli.games.malta.views import facts, reports
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import Container, Iterable, Iterator
+from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.hints import Callable, Container, Iterable, Iterator
+from tarawa_cli.kernel.render.coast import Coast
 from tarawa_cli.kernel.render.labels import Label, in_lines
 from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Cut, Point, middle, outline, star, titled, write
+from tarawa_cli.kernel.render.svg import Cut, Point, haloed, middle, outline, star, titled, write
 from tarawa_cli.kernel.standard import cache
+
+# ── Lines along hexsides or from hex to hex: coast, water, streams, scarps, roads
+
+
+def lines(position: Position) -> Iterator[Markup]:
+    board, kinds = position.board, dict[str, list[Side]]()
+    for side, words in sorted(position.scene.edges.items()):
+        for kind in words.split():
+            kinds.setdefault(kind, []).append(side)
+    yield from _twice("steep", "steep-teeth", GRID.sides(kinds["steep"]))
+    yield _path("stream", GRID.sides(kinds["stream"]))
+    yield _path("water", GRID.sides(kinds["water"]))
+    shore = coast(board)
+    yield _path("coast", shore.outline)
+    for zone, beaches in board.beaches.items():
+        data = shore.along(_seaward(board, beaches))
+        yield element("path", class_="beach-limit", fill="none", stroke=ZONES[zone], stroke_width=7, d=data)
+    yield from _twice("road-bed", "road", GRID.steps(kinds["road"]))
+
+
+@cache
+def coast(board: Board) -> Coast:
+    """The shores of the islands."""
+    return Coast(GRID, _seaward(board, sorted(board.land)))
+
+
+def _path(kind: str, data: str) -> Markup:
+    return element("path", class_=kind, d=data)
+
+
+def _twice(below: str, above: str, data: str) -> Iterator[Markup]:
+    """A line with a narrower one inside it."""
+    yield _path(below, data)
+    yield _path(above, data)
+
+
+def _seaward(board: Board, hexes: list[Hex] | tuple[Hex, ...]) -> list[Side]:
+    """The hexsides of some land hexes that face the sea."""
+    return [(at, other) for at in hexes for other in neighbours(at) if other not in board.land]
+
+
+# ── Hexes and names
+
 
 # Where the name of a zone stands: this far off its beaches, in hexes.
 _OFFSHORE = {"west": (-1.6, 0.2), "north": (1.4, -2.2), "east": (2.2, -1.0), "south": (0.4, 2.2)}
@@ -157,3 +201,62 @@ def objective(place: Point, weight: int) -> Markup:
     """A star with its weight in it (20.3)."""
     drawn = element("path", class_="objective", d=star(place, 16))
     return element("g", drawn, write(str(weight), place.moved(0, 5), class_="weight"))
+
+
+# ── What the layers of the map lay over the ground: regions, zones of control, supply lines
+
+
+MEANINGS = {
+    "regions": "regions of the island",
+    "zoc": "zones of control: red of the Axis, blue of the Allies, purple of both",
+    "supply": "supply lines: red of the Axis, blue of the Allies; circles are sources, crosses units without a line",
+}
+
+
+def regions(position: Position) -> Iterator[Markup]:
+    """Every region in a tint of its own."""
+    for number, region in enumerate(position.board.regions.values()):
+        yield _tint(f"region-{number}", region.hexes)
+
+
+def region_names(position: Position) -> Iterator[Markup]:
+    """In place of the names of towns."""
+    for region in position.board.regions.values():
+        yield haloed(region.name, middle(map(GRID.centre, region.hexes)), class_="region")
+
+
+def zones(position: Position) -> Iterator[Markup]:
+    """Whose zones of control cover a hex (5)."""
+    covered: dict[str, set[Hex]] = {
+        "axis": {at for at in position.board.land if position.field.in_enemy_zone("allied", at)},
+        "allied": {at for at in position.board.land if position.field.in_enemy_zone("axis", at)},
+    }
+    both = covered["axis"] & covered["allied"]
+    yield from (_tint(f"{side}-zone", hexes - both) for side, hexes in covered.items())
+    yield _tint("both-zones", both)
+
+
+def supply(position: Position) -> Iterator[Markup]:
+    """Lines from units to their sources, the sources, and those who have none (8)."""
+    units = [unit for unit in position.state.units.values() if unit.on_map and needs_supply(unit)]
+    for side in SIDES:
+        lines = dict.fromkeys(tuple(position.supply(unit).line) for unit in units if unit.side == side)
+        yield element("path", class_=f"supply-line {side}", d="".join(_line(line) for line in lines if len(line) > 1))
+        for at in sorted(position.sources[side]):
+            place = GRID.centre(at)
+            yield element("circle", class_=f"source {side}", cx=place.x, cy=place.y, r=WIDTH * 0.42)
+    for at in sorted({unit.at for unit in units if position.supply(unit).why}):
+        place = GRID.centre(at)
+        cross = f"M{place.moved(-30, -30)}l60,60M{place.moved(30, -30)}l-60,60"
+        yield element("path", class_="cut-off", d=cross)
+
+
+def _line(hexes: Iterable[Hex]) -> str:
+    return "M" + "L".join(str(GRID.centre(at)) for at in hexes)
+
+
+def _tint(kind: str, hexes: Iterable[Hex]) -> Markup:
+    return element("path", class_=f"tint {kind}", d="".join(GRID.outline(at) for at in sorted(hexes)))
+
+
+OVERLAYS: dict[str, Callable[[Position], Iterator[Markup]]] = {"regions": regions, "zoc": zones, "supply": supply}
