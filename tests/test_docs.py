@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import OFF_MAP
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, PHASES
 from tarawa_cli.games.tarawa.model.work import HANDLERS
-from tarawa_cli.kernel.engine.work_stack import Decision
+from tarawa_cli.kernel.engine.play import Decision
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

@@ -7,8 +7,8 @@ import pytest
 from tarawa_cli.games.malta.model.work import HANDLERS as MALTESE
 from tarawa_cli.games.tarawa.model.work import HANDLERS as TARAWAN
 from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.play import Decision
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.work_stack import Decision
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import Pairing
 from tests.kit.subject import Subject

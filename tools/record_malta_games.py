@@ -19,8 +19,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.order_words import split_line
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Done, Match, perform
-from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tests.kit.recorded import fingerprint

@@ -39,7 +39,7 @@ def read_dice(text: str) -> list[int] | None:
 
 def _sets_nothing(words: Words) -> bool:
     """Whether the last word of a standing answer is missing, as in `policy` and `policy hits`."""
-    from tarawa_cli.kernel.engine.policies import ROUTINE  # start-up
+    from tarawa_cli.kernel.engine.sides import ROUTINE  # start-up
 
     return len(words.tokens) <= len(words.grammar.words) and words.tokens[-1].lower() != ROUTINE
 

@@ -141,7 +141,7 @@ class Game(Generic[S]):
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
         battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
-        from tarawa_cli.kernel.engine.expansion import one_each  # start-up, cycle
+        from tarawa_cli.kernel.engine.batch import one_each  # start-up, cycle
 
         return one_each(self, state, line)
 
@@ -160,7 +160,7 @@ class Game(Generic[S]):
 
     def resolve(self, play: Play[S], action: Any) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
-        from tarawa_cli.kernel.engine.work_stack import run  # start-up
+        from tarawa_cli.kernel.engine.play import run  # start-up
 
         action.resolve(play)
         run(play)
@@ -217,7 +217,7 @@ class Part:
 
 def _answer(game: Game[Any], state: Any) -> str:
     """The order that gives the first answer to the open question."""
-    from tarawa_cli.kernel.engine.work_stack import question  # start-up
+    from tarawa_cli.kernel.engine.play import question  # start-up
 
     name = next(name for name in game.orders if game.orders[name].answers)
     return next((f"{name} {option}" for option in question(state).options), name)

@@ -10,9 +10,8 @@ from typing import Annotated, Any
 
 from tarawa_cli.kernel.engine.grammar import Grammar, OrderLine, Word, parsed
 from tarawa_cli.kernel.engine.order_words import Action, find_name
-from tarawa_cli.kernel.engine.play import Event, Play, event
+from tarawa_cli.kernel.engine.play import Event, Handlers, Play, Question, answer, asked_side, event
 from tarawa_cli.kernel.engine.sides import Sides
-from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, asked_side
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import PARTS, Setup
 from tarawa_cli.kernel.saves import readers

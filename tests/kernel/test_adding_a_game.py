@@ -27,8 +27,8 @@ PROSE = re.sub(r"^```.*?^```", "", PAGE, flags=re.DOTALL | re.MULTILINE)
 NAMES = re.findall(r"`([^`]+)`", PROSE)
 PARTS = ("narration", "views", "legal", "library", "exports", "players")
 WHERE = (
-    *("game", "presentation", "errors", "board.rulebook", "board.tables", "film", "scene.model"),
-    *(f"engine.{name}" for name in ("grammar", "order", "expansion", "sides", "play", "work_stack", "phases")),
+    *("game", "presentation", "errors", "board.tables", "film", "scene.model"),
+    *(f"engine.{name}" for name in ("grammar", "order", "batch", "sides", "play", "phases")),
     *("saves.readers", "saves.data_files", "saves.scenarios", "players.computer_player"),
     *("narration.wording", "narration.ending", "narration.library"),
 )

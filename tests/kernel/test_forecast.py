@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine import work_stack
 from tarawa_cli.kernel.engine.chances import Foresight, added, ends
-from tarawa_cli.kernel.engine.play import Event, Play
+from tarawa_cli.kernel.engine.play import Event, Play, answer
 from tests.kernel import toy
 from tests.kernel.toy import GAME, Race
 from tests.kit import chances
@@ -20,15 +19,15 @@ def copied(race: Race) -> Race:
     return Race(race.length, dict(race.at), dict(race.cheers), list(race.stack))
 
 
-def answer(play: Play[Race]) -> None:
-    work_stack.answer(play, "short")
+def answer_short(play: Play[Race]) -> None:
+    answer(play, "short")
 
 
 def last_result(before: str, events: Sequence[Event]) -> str:
     return next((event.facts["result"] for event in reversed(events) if event.type == "roll"), before)
 
 
-FORESIGHT = Foresight(copied, lambda race: str(GAME.dump(race)), answer, last_result)
+FORESIGHT = Foresight(copied, lambda race: str(GAME.dump(race)), answer_short, last_result)
 
 
 def race(red: int = 0, blue: int = 0, cheered: bool = False) -> Race:
@@ -48,7 +47,7 @@ def foreseen(start: Race, begin: Begin) -> dict[str, Fraction]:
 
 def by_hand(start: Race, begin: Begin) -> dict[str, Fraction]:
     """The chances as all dice give them."""
-    ways = chances.ways(lambda: copied(start), begin, answer)
+    ways = chances.ways(lambda: copied(start), begin, answer_short)
     return chances.counted(ways, lambda way: f"{last_result('', way.events)} {GAME.dump(way.state)}")
 
 
@@ -124,7 +123,7 @@ def test_ways_to_the_same_position_are_gone_on_with_together() -> None:
 
     def answered(play: Play[Race]) -> None:
         asked.append(play.state.stack[-1].kind)
-        answer(play)
+        answer_short(play)
 
     def begin(play: Play[Race]) -> None:
         play.throw(2, purpose="nothing", rule="1")

@@ -36,7 +36,7 @@ ELSEWHERE = {
         saves.readers""",
     "engine": "game",
     "journal": "saves.journal saves.save_header",
-    "session": """presentation engine.session engine.batch engine.beforehand engine.fast_forward engine.chances
+    "session": """presentation engine.session engine.batch engine.fast_forward engine.chances
         engine.conservation engine.views""",
     "mail": "saves.export_file",
 }

@@ -6,8 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.phases import Phase, TurnSequence
-from tarawa_cli.kernel.engine.play import Event, Frame, Play, event
-from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, run
+from tarawa_cli.kernel.engine.play import Event, Frame, Handlers, Play, Question, answer, event, run
 from tarawa_cli.kernel.errors import Refused
 
 

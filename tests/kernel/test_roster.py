@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.board.units import Roster, cloner
 
 
 class Piece:

@@ -2,7 +2,7 @@
 
 import inspect
 
-from tarawa_cli.kernel.board.rulebook import CodePlace, Rulebook, sort_key
+from tarawa_cli.kernel.board.tables import CodePlace, Rulebook, sort_key
 from tests.kernel import toy
 
 BOOK = Rulebook()

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.kernel.engine import sides
-from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.play import Event, asked_side
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.sides import Sides
-from tarawa_cli.kernel.engine.work_stack import asked_side
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves.undo_redo import undo

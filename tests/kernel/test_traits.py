@@ -2,8 +2,8 @@
 
 import pytest
 
-from tarawa_cli.kernel.board import traits
-from tarawa_cli.kernel.board.traits import Sign, Traited, trait
+from tarawa_cli.kernel.board import units
+from tarawa_cli.kernel.board.units import Sign, Traited, trait
 from tarawa_cli.kernel.saves.readers import count, flag, text
 
 WET = Sign("wet", "~", "is wet")
@@ -64,16 +64,16 @@ def test_a_note_is_about_what_is_not_usual(values: dict[str, object], notes: lis
 
 
 def test_a_mark_is_the_one_named_after_the_value_if_there_are_several() -> None:
-    assert traits.signs(duck()) == []
-    assert traits.signs(duck(wet=True, mood="sad")) == [WET, MOODS[1]]
-    assert traits.signs(duck(mood="sleepy")) == []
-    assert traits.all_signs(Duck) == [WET, *MOODS]
+    assert units.signs(duck()) == []
+    assert units.signs(duck(wet=True, mood="sad")) == [WET, MOODS[1]]
+    assert units.signs(duck(mood="sleepy")) == []
+    assert units.all_signs(Duck) == [WET, *MOODS]
 
 
 def test_a_change_is_told_when_it_begins_and_when_it_ends() -> None:
-    assert list(traits.changes(duck(), duck(wet=True, fed=False), but=("mood",))) == ["gets wet", "hungry"]
-    assert list(traits.changes(duck(wet=True, fed=False), duck(), but=("mood",))) == ["is dry"]
-    assert list(traits.changes(duck(), duck(mood="glad"))) == ["calm, now glad"]
+    assert list(units.changes(duck(), duck(wet=True, fed=False), but=("mood",))) == ["gets wet", "hungry"]
+    assert list(units.changes(duck(wet=True, fed=False), duck(), but=("mood",))) == ["is dry"]
+    assert list(units.changes(duck(), duck(mood="glad"))) == ["calm, now glad"]
 
 
 def test_everything_that_ends_at_a_moment_is_usual_again() -> None:
@@ -85,7 +85,7 @@ def test_everything_that_ends_at_a_moment_is_usual_again() -> None:
 
 
 def test_json_has_the_caller_s_order_first_and_the_rest_after_it() -> None:
-    assert list(traits.facts(duck(wet=True), ("id", "wet"), id="Daisy").items()) == [
+    assert list(units.facts(duck(wet=True), ("id", "wet"), id="Daisy").items()) == [
         ("id", "Daisy"),
         ("wet", True),
         ("weight", 5),
@@ -104,6 +104,6 @@ def test_only_a_trait_that_a_unit_shows_can_be_wrong() -> None:
     wild = Swan("Leda")
     wild.begin()
     wild.tame, wild.ringed = False, True
-    assert traits.limits(Swan)(None, wild) == ["ringed: it is wild"]
+    assert units.limits(Swan)(None, wild) == ["ringed: it is wild"]
     wild.tame = True
-    assert traits.limits(Swan)(None, wild) == []
+    assert units.limits(Swan)(None, wild) == []

@@ -6,8 +6,18 @@ from typing import Annotated, Any
 import pytest
 
 from tarawa_cli.kernel.board.dice import GivenDice
-from tarawa_cli.kernel.engine.play import Frame, Play
-from tarawa_cli.kernel.engine.work_stack import Handlers, Question, answer, asked_side, do, is_question, question, run
+from tarawa_cli.kernel.engine.play import (
+    Frame,
+    Handlers,
+    Play,
+    Question,
+    answer,
+    asked_side,
+    do,
+    is_question,
+    question,
+    run,
+)
 from tarawa_cli.kernel.game import finder
 from tarawa_cli.kernel.saves.readers import Wrong, count
 from tests.kernel import toy

@@ -10,13 +10,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Annotated, Any, NamedTuple
 
-from tarawa_cli.kernel.board.rulebook import Rulebook
-from tarawa_cli.kernel.board.tables import Modifier, Row, Table, read_column_table
+from tarawa_cli.kernel.board.tables import Modifier, Row, Rulebook, Table, read_column_table
 from tarawa_cli.kernel.engine.grammar import Grammar, OrderLine, Word, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Expanded, find_name, split_line
-from tarawa_cli.kernel.engine.play import Frame, Play, event
+from tarawa_cli.kernel.engine.play import Decision, Frame, Handlers, Play, Question, answer, event
 from tarawa_cli.kernel.engine.sides import Sides
-from tarawa_cli.kernel.engine.work_stack import Decision, Handlers, Question, answer
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import PARTS, Game, Moment, Setup
 from tarawa_cli.kernel.saves import readers

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import refuge
 from tarawa_cli.games.malta.rules.ch09_combat.hits import answers, cheapest
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tests.malta.common import FAR, HELD, asked, order, table, told
 
 BOTH = pytest.mark.parametrize("charts", [CHARTS, FAR], ids=["one hex", "three"])

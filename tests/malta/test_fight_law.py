@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
 from tarawa_cli.games.malta.rules.ch09_combat.attack import first_to_answer
 from tarawa_cli.games.malta.rules.ch09_combat.hits import answers
 from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts
 from tests.malta.test_land_law import says

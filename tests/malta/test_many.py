@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal import api
 from tarawa_cli.games.malta.legal.completion import next_words
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tests.malta.common import HELD, may, order, refused, table
 from tests.malta.common import asked as pending

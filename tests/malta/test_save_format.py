@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model import codec, scenario
 from tarawa_cli.games.malta.model.places import OFF_MAP
 from tarawa_cli.games.malta.model.state import OUTCOMES, PHASES, POLICIES, Fight
 from tarawa_cli.games.malta.model.work import HANDLERS
-from tarawa_cli.kernel.engine.work_stack import Decision
+from tarawa_cli.kernel.engine.play import Decision
 
 PAGE = Path(__file__).parents[2] / "docs" / "malta" / "save-format.md"
 TEXT = PAGE.read_text(encoding="utf-8")

@@ -7,9 +7,8 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.play import Event, question
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import NeedDice
 from tests.kit.scripted import holds
 from tests.tarawa.common import of_type, tracks

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import needs_dice
 from tests.tarawa.own_fire import HEAVY, PLAIN, plain_fire

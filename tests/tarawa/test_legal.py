@@ -11,8 +11,8 @@ from tarawa_cli.games.tarawa.model.board import PIER_HEAD, within
 from tarawa_cli.games.tarawa.model.state import PHASES, State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import check_order, read_order
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.work_stack import question
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
 from tests.tarawa.tools import CAMPAIGN, position, random_state
 

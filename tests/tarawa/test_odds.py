@@ -12,8 +12,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal import odds as module
 from tarawa_cli.games.tarawa.legal.odds import odds, summary, table_text
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import Play, question
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tests.kit.chances import Way, counted, ways
 from tests.tarawa.ground import ashore

@@ -6,11 +6,10 @@ from tarawa_cli.games.malta.model.state import POLICIES, Fight, State, Unit, hex
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.orders import check_order, read_order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.board.roster import Roster
+from tarawa_cli.kernel.board.units import Roster
 from tarawa_cli.kernel.engine.order_words import Action
-from tarawa_cli.kernel.engine.play import Event
+from tarawa_cli.kernel.engine.play import Event, asked_side
 from tarawa_cli.kernel.engine.sides import Sides
-from tarawa_cli.kernel.engine.work_stack import asked_side
 from tarawa_cli.kernel.hints import Any
 
 _OPEN = ("unit-lost", "step-lost")

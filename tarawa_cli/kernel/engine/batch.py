@@ -1,22 +1,112 @@
-"""Several orders given as one: `suppress red1 red2`, `embark --due`.
+"""Several orders given as one: `suppress red1 red2`, `embark --due`; and answers given with an order.
 
-A game says which plain orders an order means. They are carried out one after the other, and the journal gets an entry
-for each. All that follow the first are marked, so that `undo` takes them back together. As long as no dice have rolled
-it is all or nothing. Once they have, what was done stands, and the first refusal stops the rest.
+A game says which plain orders an order means. They are tried out one after the other on a copy (`Trial`), so that of
+those who are named together only those take part who can when their turn comes.
 
-`carry_out` is the way of a player's whole command, from its words to the plain orders that it gives.
+The plain orders are carried out one after the other, and the journal gets an entry for each. All that follow the first
+are marked, so that `undo` takes them back together. As long as no dice have rolled it is all or nothing. Once they
+have, what was done stands, and the first refusal stops the rest.
+
+`carry_out` is the way of a player's whole command, from its words to the plain orders that it gives. Answers to the
+questions that an order leads to may be given with it (`attack … --hits hold`): the journal holds the order and its
+answers one by one, as if they had been given by hand.
 """
 
-from tarawa_cli.kernel.board.dice import WouldRoll
+from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import SURE, OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Answer, Expanded
-from tarawa_cli.kernel.engine.play import Stacked
+from tarawa_cli.kernel.engine.order_words import Answer, Expanded, shown
+from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.hints import Any, Callable, Iterable, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.game import Game
+from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 
 S = TypeVar("S", bound=Stacked)
+ALL = "all"
+
+
+class Named(NamedTuple):
+    """Somebody whom an order names."""
+
+    id: str
+    alone: bool
+    """Whether it is named by itself, not with others."""
+
+
+def pieces(words: Sequence[str]) -> list[str]:
+    """Names, with commas between them or not."""
+    return [piece for word in words for piece in word.split(",") if piece]
+
+
+def left_out(id: str, why: str) -> str:
+    """The note that somebody who was named with others stays out."""
+    return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
+
+
+def nobody_can(why: str, refusals: Sequence[Refused], hint: str = "`legal` lists what you can do") -> Refused:
+    """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+    if not refusals:
+        return Refused("", why, hint)
+    first = refusals[0]
+    if all(no.message == first.message for no in refusals):
+        return first
+    return Refused(first.rule, f"{why}: {first.message}", first.hint)
+
+
+class Trial(Generic[S]):
+    """Orders tried out one after the other on a copy of the position, up to the first that rolls dice."""
+
+    def __init__(self, state: S, copy: S, check: Callable[[S, Any], None]) -> None:
+        self.start, self.state, self.check, self.blind = state, copy, check, False
+        """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
+        self.orders: list[Words] = []
+        self.left_out: list[str] = []
+        self.refusals: list[Refused] = []
+
+    def add(self, order: Any, who: Named) -> None:
+        """Take an order in; if it is refused, only if it was asked for by name."""
+        try:
+            self.check(self.state, order)
+        except Refused as no:
+            self.refusals.append(no)
+            if not who.alone:
+                self.left_out.append(left_out(who.id, no.message))
+                return
+        else:
+            self._carry_out(order)
+        self.orders.append(order.in_words())
+
+    def _carry_out(self, order: Any) -> None:
+        if self.blind:
+            return
+        try:
+            order.resolve(Play(self.state, NoDice()))
+        except WouldRoll:
+            self.state, self.blind = self.start, True
+
+    def expanded(self, nobody: str, talks: bool = True) -> Expanded:
+        """What came of it; if nobody takes part, why not."""
+        if not self.orders:
+            raise nobody_can(nobody, self.refusals)
+        return Expanded(self.orders, self.left_out if talks else [])
+
+
+def one_each(game: Game[Any], state: Any, line: OrderLine) -> Expanded:
+    """The same order for everybody whom the first word names: with commas between them, or `all` that can act."""
+    words = parsed(game.orders, line)
+    first, *rest = words.plain or [""]
+    if "," not in first and first.lower() != ALL:
+        return Expanded([words])
+    everybody = [Named(id, alone=True) for id in pieces([first])]
+    if first.lower() == ALL:
+        everybody = [Named(id, alone=False) for id in game.legal.WORDS["able"](state)]
+    from copy import deepcopy  # start-up
+
+    trial = Trial(state, deepcopy(state), game.check)
+    for who in everybody:
+        trial.add(game.read(trial.state, words.changed([who.id, *rest])), who)
+    return trial.expanded(f"nobody can {words.name}", talks=first.lower() != ALL)
 
 
 class Outcome(NamedTuple):
@@ -79,8 +169,6 @@ def expand(match: Match[S], line: OrderLine) -> Expanded:
     """The plain orders that an order means, as far as the side knows."""
     words, answers = parsed(match.game.orders, line), dict[str, Answer]()
     if any(option.answers for option in words.grammar.options):
-        from tarawa_cli.kernel.engine.beforehand import taken_out  # start-up, cycle
-
         words, answers = taken_out(words)
     if not words.grammar.several:
         return Expanded([words], answers=answers)
@@ -193,9 +281,66 @@ def carry_out(
         return Outcome(done, found.left_out)
     from itertools import chain  # start-up
 
-    from tarawa_cli.kernel.engine.beforehand import Beforehand
-
     answers, listed = Beforehand(match, found.answers), in_words(found.orders)
     orders = chain(found.orders, answers.orders())
     done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
     return Outcome(done, found.left_out, answers.notes)
+
+
+_NONE = "none"
+"""What ends a question that takes one name after the other."""
+
+
+def taken_out(words: Words) -> tuple[Words, dict[str, Answer]]:
+    """An order without its answers, and the answers by the kind of question."""
+    found = {option: words.values(option.name) for option in words.grammar.options if option.answers}
+    answers = {
+        option.answers: Answer([one for value in values for one in value.split(",") if one], option.several)
+        for option, values in found.items()
+        if values
+    }
+    if not answers:
+        return words, answers
+    for option, values in found.items():
+        if values and option.takes.islower() and any(one not in option.takes.split("|") for one in values):
+            raise BadOrder(f"{option.name} {shown(values[-1])}: must be one of {option.takes.replace('|', ', ')}")
+    return words.changed(values={option.name: () for option in found}), answers
+
+
+class Beforehand:
+    """Gives the answers, as long as the side that gave the order is asked."""
+
+    def __init__(self, match: Match[Any], answers: Mapping[str, Answer]) -> None:
+        self.match, self.answers, self.side = match, answers, match.to_act
+        self.notes: list[str] = []
+        """Which of them were no answer to what was asked."""
+        self._given: set[str] = set()
+        """The kinds of question in which everybody has been named."""
+
+    def orders(self) -> Iterator[Words]:
+        """The answers in words, one after the other."""
+        while kind := self._asked():
+            words = [_NONE] if kind in self._given else self.answers[kind].words
+            try:
+                orders = expand(self.match, [self._decide, *words]).orders
+                session.read_order(self.match, orders[0])
+            except GameError as error:
+                if kind not in self._given:
+                    self.notes.append(
+                        f"`{self._decide} {' '.join(words)}` does not answer this question: {error.message}"
+                    )
+                return
+            if self.answers[kind].once:
+                self._given.add(kind)
+            yield from orders
+
+    def _asked(self) -> str:
+        """The kind of question that is open, if it is one to answer; nothing otherwise."""
+        match = self.match
+        kind = match.state.stack[-1].kind if match.state.stack else ""
+        return kind if kind in self.answers and match.to_act == self.side and not session.is_waiting(match) else ""
+
+    @property
+    def _decide(self) -> str:
+        orders = self.match.game.orders
+        return next(name for name in orders if orders[name].answers)

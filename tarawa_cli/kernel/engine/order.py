@@ -1,4 +1,4 @@
-"""The class of an order: declared fields, read from words and written as words.
+"""The class of an order: declared fields, read from words and written as words; and the orders that every game has.
 
     class Move(Order, of=MOVE):
         unit: Annotated[str, names.unit]
@@ -9,12 +9,14 @@ A field that has the name of an option of the grammar is that option; the others
 `Annotated` says what a word there means: a function of the position and the word. One field of several plain words may
 stand anywhere among the others. An order with fewer fields than its words, or with words that depend on each other,
 has a `read` or an `in_words` of its own.
+
+Every game has `next`, which ends a phase, and `decide`, which answers the open question. A game derives its own.
 """
 
-from tarawa_cli.kernel.engine.grammar import Grammar, Words
+from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.play import Play, Stacked
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.engine.play import Play, Stacked, answer, question, run
+from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import (
     TYPE_CHECKING,
     Any,
@@ -253,3 +255,41 @@ def _value(field: Field, state: Any, given: Words, places: Iterator[list[str]]) 
     if not words and field.default is _MISSING and not field.several:
         raise given.wrong(f"{field.option} is missing")
     return field.read(state, words)
+
+
+NEXT = Grammar("next", "End your part of the turn.", (GOAL,), (YES,), ends=True)
+DECIDE = Grammar("decide", "Answer the open question.", (Word("ANSWER", "Choose one of its answers."),), answers=True)
+
+
+class Decide(Order[S]):
+    """The answer to the open question."""
+
+    answer: str
+    law = ""
+    """The paragraph that says who answers; a game says it."""
+    noun = "answer"
+    """What an answer is called in a message."""
+    otherwise = "status"
+    """What works if the question has no answers."""
+
+    @classmethod
+    def read(cls, state: S, given: Words) -> Self:
+        (word,) = given.count(1, 1)
+        options = question(state).options if state.stack else ()
+        return cls(find_name(word, options, cls.noun) if options else word)
+
+    @classmethod
+    def offers(cls, state: S) -> Iterator[Self]:
+        return (cls(option) for option in (question(state).options if state.stack else ()))
+
+    def check(self, state: S) -> None:
+        if not state.stack:
+            raise Refused(self.law, "no decision is pending", "status")
+        options = question(state).options
+        if self.answer not in options:
+            hint = f"{self.name} {options[0]}" if options else self.otherwise
+            raise Refused(self.law, f"{self.answer} is not an answer to this question", hint)
+
+    def resolve(self, play: Play[S]) -> None:
+        answer(play, self.answer)
+        run(play)

@@ -4,8 +4,7 @@ Going on is work like any other: `sequence` begins the next phase, `arrive` lets
 come between, so saves hold both, by these names.
 """
 
-from tarawa_cli.kernel.engine.play import Play, Stacked
-from tarawa_cli.kernel.engine.work_stack import Work
+from tarawa_cli.kernel.engine.play import Play, Stacked, Work
 from tarawa_cli.kernel.hints import Any, Callable, Generic, NamedTuple, Protocol, Sequence, TypeVar
 
 

@@ -4,8 +4,7 @@ A game derives its own class and says in it what is its own: its charts, how it 
 scenario. `PAGES` and `LISTS` of its module are those of the one library that it makes.
 """
 
-from tarawa_cli.kernel.board.rulebook import Rulebook
-from tarawa_cli.kernel.board.tables import Row, Table
+from tarawa_cli.kernel.board.tables import Row, Rulebook, Table
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.views import Look, Pages
 from tarawa_cli.kernel.hints import Any, Callable, Collection, Mapping

@@ -13,7 +13,7 @@ from time import monotonic
 
 from tarawa_cli.kernel.engine.grammar import Words
 from tarawa_cli.kernel.engine.order_words import shown, split_line
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.errors import BadFile, GameError, Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, NoReturn

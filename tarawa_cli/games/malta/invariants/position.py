@@ -8,9 +8,8 @@ from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import limits
-from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.board.units import limits
+from tarawa_cli.kernel.engine.play import Frame, question
 from tarawa_cli.kernel.hints import Iterator
 
 _FOUGHT = ("jump-fight", "waterline", "storm")

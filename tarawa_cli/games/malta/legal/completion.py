@@ -11,9 +11,9 @@ from tarawa_cli.games.malta.model.state import PHASES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.expansion import group, is_group, named
-from tarawa_cli.kernel.engine.expansion import ALL
+from tarawa_cli.kernel.engine.batch import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
-from tarawa_cli.kernel.engine.policies import ROUTINE
+from tarawa_cli.kernel.engine.sides import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Iterator, Sequence
 

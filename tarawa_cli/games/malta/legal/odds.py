@@ -27,8 +27,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.chances import Foresight, Node, added, ends, percent
 from tarawa_cli.kernel.engine.grammar import OrderLine
-from tarawa_cli.kernel.engine.play import Event, Play
-from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
+from tarawa_cli.kernel.engine.play import Event, Play, answer, do, is_question, question
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, Callable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural

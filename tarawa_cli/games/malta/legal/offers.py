@@ -32,7 +32,7 @@ from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import places_for, s
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, offer, prechecked, sample
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterator, Sequence
 from tarawa_cli.kernel.standard import cache, partial
 

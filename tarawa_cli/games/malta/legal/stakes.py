@@ -20,7 +20,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
 )
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, defence, support
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 

@@ -1,6 +1,6 @@
 """The standing answers of both sides (24.2)."""
 
-from tarawa_cli.kernel.engine.policies import Policy
+from tarawa_cli.kernel.engine.sides import Policy
 
 _ASK = "you decide each time"
 HITS = {

@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.model.unit import Unit as Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadOrder

@@ -3,7 +3,7 @@
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.places import OFF_MAP, POOL, at_start, on_map, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import Side, UnitType
-from tarawa_cli.kernel.board.traits import Sign, Traited, trait
+from tarawa_cli.kernel.board.units import Sign, Traited, trait
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, short, text

@@ -6,7 +6,7 @@ A parameter of a handler is one of the types below, or a type with a reader of i
 from tarawa_cli.games.malta.model.codec import read_wave_box
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State
 from tarawa_cli.games.malta.model.unit import HEXES, UNITS, one
-from tarawa_cli.kernel.engine.work_stack import Handlers
+from tarawa_cli.kernel.engine.play import Handlers
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.saves.readers import choice, count, names
 

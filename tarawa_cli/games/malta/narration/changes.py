@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, ENDING
 from tarawa_cli.games.malta.narration.next_steps import zones
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import changes
+from tarawa_cli.kernel.board.units import changes
 from tarawa_cli.kernel.hints import Callable, Collection, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change
 from tarawa_cli.kernel.narration.visible import plural, wrapped

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import in_box, lift_left, points, possible, waiting
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import command_line, plural, wrapped
 

@@ -4,7 +4,7 @@ from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.engine.grammar import Orders
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 

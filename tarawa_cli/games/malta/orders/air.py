@@ -19,8 +19,7 @@ from tarawa_cli.games.malta.rules.ch19_drops.steps import check_step, gather, pa
 from tarawa_cli.games.malta.rules.ch24_two_players import OPEN, check_open, check_revealed, give_up, reveal
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name, shown
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Annotated, Self
 

@@ -17,8 +17,7 @@ from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import check_ammo,
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import check_storm_support, storm_hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order import check_once
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Self
 

@@ -12,12 +12,11 @@ from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
-from tarawa_cli.kernel.engine.expansion import ALL, Named, nobody_can, pieces
+from tarawa_cli.kernel.engine.batch import ALL, Named, nobody_can, pieces
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Expanded
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import Play, question
+from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
 

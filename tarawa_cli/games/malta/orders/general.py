@@ -5,13 +5,12 @@ from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.kernel.engine import general
+from tarawa_cli.kernel.engine import order
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import asked_side, run
+from tarawa_cli.kernel.engine.play import Play, asked_side, run
+from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
@@ -109,7 +108,7 @@ Without an answer, show the question and the possible answers.""",
 
 
 @rule("24.2")
-class Decide(general.Decide[State], of=DECIDE):
+class Decide(order.Decide[State], of=DECIDE):
     law, otherwise = "24.2", "reveal"
 
 

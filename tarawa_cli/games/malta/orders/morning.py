@@ -17,8 +17,7 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import (
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.order import Takes
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.hints import Annotated
 
 STRIKE = Grammar(

@@ -22,8 +22,7 @@ from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT,
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated
 

@@ -24,8 +24,7 @@ from tarawa_cli.kernel.engine.fast_forward import find_phases
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order import Takes
 from tarawa_cli.kernel.engine.order_words import find_name, shown
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Annotated, Self
 

@@ -28,7 +28,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
 )
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable, Mapping
 from tarawa_cli.kernel.players.computer_player import Choice
 

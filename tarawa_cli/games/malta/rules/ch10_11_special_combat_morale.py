@@ -14,8 +14,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved, 
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import helps_recovery, leads, rolls_command
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.saves.readers import choice, count

@@ -8,8 +8,7 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import ask_to_reveal
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.narration.visible import plural
 

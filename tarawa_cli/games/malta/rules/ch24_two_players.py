@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch16_special_units import batteries
 from tarawa_cli.games.malta.rules.ch16_special_units.batteries import sealed_key
 from tarawa_cli.games.malta.rules.ch19_drops.plan import FIRST_DAYS, check_jumpers, open_turns
 from tarawa_cli.kernel.board.dice import NoDice
-from tarawa_cli.kernel.board.roster import Roster
+from tarawa_cli.kernel.board.units import Roster
 from tarawa_cli.kernel.engine.play import Frame, Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Any, Callable, Mapping

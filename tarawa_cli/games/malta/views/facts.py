@@ -9,10 +9,10 @@ from tarawa_cli.games.malta.narration.sentences import steps_lost
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, needs_supply, supply_of
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, losses, pressure
-from tarawa_cli.kernel.board import traits
+from tarawa_cli.kernel.board import units
 from tarawa_cli.kernel.board.hexes import Hex, hexside
+from tarawa_cli.kernel.engine.play import asked_side, question
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.work_stack import asked_side, question
 from tarawa_cli.kernel.hints import Any
 
 Facts = dict[str, Any]
@@ -71,7 +71,7 @@ def unit_facts(unit: Unit) -> Facts:
     type = unit.type
     printed = {name: getattr(type, name) for name in _PRINTED if getattr(type, name)}
     attack, defence = unit.strength if unit.steps else (0, 0)
-    return traits.facts(
+    return units.facts(
         unit,
         _UNIT,
         id=unit.id,

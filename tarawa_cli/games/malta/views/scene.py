@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import Network, Supply
 from tarawa_cli.games.malta.views.inks import GLYPHS, SEA
 from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import all_signs, signs
+from tarawa_cli.kernel.board.units import all_signs, signs
 from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping
 from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.standard import attrgetter, cache, cached_property

@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.ground import owner
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import signs
+from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying

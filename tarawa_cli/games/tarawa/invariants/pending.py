@@ -9,8 +9,7 @@ import re
 
 from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.engine.work_stack import is_question
+from tarawa_cli.kernel.engine.play import Frame, is_question
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Sequence
 
 # the stacks that a phase can leave, from the bottom to the question on top

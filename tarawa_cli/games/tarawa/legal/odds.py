@@ -18,8 +18,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import may_gain, roll_r
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
 from tarawa_cli.kernel.engine.grammar import OrderLine
-from tarawa_cli.kernel.engine.play import Event, Play
-from tarawa_cli.kernel.engine.work_stack import answer, do, is_question, question
+from tarawa_cli.kernel.engine.play import Event, Play, answer, do, is_question, question
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import wrapped

@@ -33,7 +33,7 @@ from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, numbered, offer
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 
 # ── All offers; every order that `legal` lists is in exactly one of them, once

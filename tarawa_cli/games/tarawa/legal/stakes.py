@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable
 from tarawa_cli.kernel.narration.visible import plural
 

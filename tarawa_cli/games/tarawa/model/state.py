@@ -18,9 +18,9 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit import Unit as Unit
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.roster import Roster, cloner
+from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.engine.policies import Policy
+from tarawa_cli.kernel.engine.sides import Policy
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable
 from tarawa_cli.kernel.standard import cache, cached_property
 

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_FOOT, PIER_HEAD, POOL, SCHEDULE, Place, PlaceParts, parts
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS, UnitType
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import Sign, Traited, trait
+from tarawa_cli.kernel.board.units import Sign, Traited, trait
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable
 from tarawa_cli.kernel.saves import readers
 from tarawa_cli.kernel.saves.readers import Known, Wrong, choice, count, flag, short, text

@@ -6,7 +6,7 @@ A parameter of a handler is one of the types below, or a type with a reader of i
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit import Reader, read_names
 from tarawa_cli.kernel.board.tables import MOST_PARTS
-from tarawa_cli.kernel.engine.work_stack import Handlers
+from tarawa_cli.kernel.engine.play import Handlers
 from tarawa_cli.kernel.hints import Annotated
 from tarawa_cli.kernel.saves.readers import Wrong, choice, count, text
 

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model.board import LOST
 from tarawa_cli.games.tarawa.model.codec import in_order
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
-from tarawa_cli.kernel.board.traits import changes
+from tarawa_cli.kernel.board.units import changes
 from tarawa_cli.kernel.hints import Callable, Collection, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change
 from tarawa_cli.kernel.narration.visible import plural, wrapped

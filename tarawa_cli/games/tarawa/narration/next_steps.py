@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model.board import POOL, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left, headline
 from tarawa_cli.games.tarawa.orders import Order, passes
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import wrapped
 

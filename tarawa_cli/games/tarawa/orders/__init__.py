@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.grammar import Orders, Words
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 

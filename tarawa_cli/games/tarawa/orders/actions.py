@@ -9,8 +9,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire, moving, re
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import run
+from tarawa_cli.kernel.engine.play import Play, run
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Annotated, Self
 

@@ -24,11 +24,11 @@ from tarawa_cli.games.tarawa.orders.naming import (
 )
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable
-from tarawa_cli.kernel.engine import expansion
-from tarawa_cli.kernel.engine.expansion import ALL, Named, left_out, pieces
+from tarawa_cli.kernel.engine import batch
+from tarawa_cli.kernel.engine.batch import ALL, Named, left_out, pieces
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import Expanded
-from tarawa_cli.kernel.engine.policies import ROUTINE, routine
+from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable
 
@@ -46,7 +46,7 @@ def expand(state: State, line: OrderLine) -> Expanded:
 # ── One after the other
 
 
-class Trial(expansion.Trial[State]):
+class Trial(batch.Trial[State]):
     """Orders tried out on a copy of a position."""
 
     def __init__(self, state: State) -> None:

@@ -5,13 +5,12 @@ from tarawa_cli.games.tarawa.model.state import POLICIES, RESIGNED, State
 from tarawa_cli.games.tarawa.orders import LANDING
 from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.kernel.engine import general
+from tarawa_cli.kernel.engine import order
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import Expanded, find_name, shown
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.policies import ROUTINE, routine
-from tarawa_cli.kernel.engine.work_stack import question, run
+from tarawa_cli.kernel.engine.play import Play, question, run
+from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
@@ -103,7 +102,7 @@ def in_turn(state: State, given: Words) -> Expanded | None:
 
 
 @rule("3")
-class Decide(general.Decide[State], of=DECIDE):
+class Decide(order.Decide[State], of=DECIDE):
     law, noun = "3", "answer to this question"
 
     @classmethod

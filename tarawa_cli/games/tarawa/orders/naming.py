@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.kernel.engine.expansion import ALL, Named, pieces
+from tarawa_cli.kernel.engine.batch import ALL, Named, pieces
 from tarawa_cli.kernel.hints import Callable, NamedTuple
 
 

@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.assault import ask_gain
 from tarawa_cli.games.tarawa.rules.ch07_actions.hits import ask_hit
 from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
 from tarawa_cli.games.tarawa.rules.ch10_night.events import ask_raid, bombed, most_hits
-from tarawa_cli.kernel.engine.work_stack import question
+from tarawa_cli.kernel.engine.play import question
 
 
 def answer(state: State) -> tuple[str, str]:

@@ -3,10 +3,10 @@
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, SCHEDULE, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
-from tarawa_cli.kernel.board import traits
+from tarawa_cli.kernel.board import units
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.work_stack import question
 from tarawa_cli.kernel.hints import Any
 
 
@@ -120,7 +120,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)
-    return traits.facts(
+    return units.facts(
         unit,
         _UNIT,
         id=unit.id,

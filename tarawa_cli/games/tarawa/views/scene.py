@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left, phase_name
 from tarawa_cli.games.tarawa.views import ground
 from tarawa_cli.games.tarawa.views.ground import formation, legend, letter, mark
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import signs
+from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.hints import Callable, Collection, Iterator
 from tarawa_cli.kernel.scene.model import Counter, HexView, Line, Mark, Name, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import next_line

@@ -34,8 +34,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import (
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import commanders, left_alone, rolls_command
 from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated, Callable
 from tarawa_cli.kernel.narration.visible import plural

@@ -22,8 +22,7 @@ from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import left_alone
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.hints import Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 

@@ -17,8 +17,7 @@ from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings.boxes import in_box, points, sails
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator
 

@@ -19,8 +19,7 @@ from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, in_box, 
 from tarawa_cli.games.malta.rules.ch19_drops.drop import begin
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Annotated, Iterable
 from tarawa_cli.kernel.saves.readers import count

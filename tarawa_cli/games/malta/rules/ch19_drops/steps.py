@@ -11,8 +11,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import join, joinable, why_apart
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import has_landing_room
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
 

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.games.tarawa.views.ground import MARINES
 from tarawa_cli.games.tarawa.views.scene import heading
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.traits import signs
+from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
 from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.render.markup import Markup, element, number

@@ -27,8 +27,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.hits import pin
 from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, after_ground_won, move_marker
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
 

@@ -31,8 +31,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
 from tarawa_cli.games.tarawa.rules.ch09_morale import move_marker
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 
 
 def one_banzai(play: Play[State]) -> None:

@@ -12,8 +12,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.hits import pin, take_hits
 from tarawa_cli.games.tarawa.rules.ch10_night import banzai
 from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due, pay_for
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.engine.work_stack import Question
+from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 
 # ── 10.1: night events and what they leave behind
