@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from tarawa_cli.games.malta import exports
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
-from tarawa_cli.games.malta.invariants.position import invariants
 from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import apply, codec, scenario
 from tarawa_cli.games.malta.model.board import is_hex, neighbours

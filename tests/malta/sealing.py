@@ -3,8 +3,8 @@
 from random import Random
 
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import can_be_sealed, hiding_places, layers
-from tarawa_cli.games.malta.rules.ch19_drops.plan import jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch16_special_units import can_be_sealed, hiding_places, layers
+from tarawa_cli.games.malta.rules.ch19_drops import jumpers, open_turns
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.mail import secret_files

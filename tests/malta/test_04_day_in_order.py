@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.kernel.engine.play import Event

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, State

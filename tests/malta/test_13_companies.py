@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State

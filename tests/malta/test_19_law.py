@@ -8,8 +8,8 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.rules.ch19_drops import airlift
 from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near
-from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 from tests.malta.jumping import FAR, loss, plane, planning, zone

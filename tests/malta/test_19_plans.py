@@ -76,7 +76,7 @@ def test_19_2_headquarters_and_leader_go_free_and_six_series_are_enough() -> Non
     ],
 )
 def test_19_1_the_airlift(turn: str, weather: str, lift: int) -> None:
-    from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift
+    from tarawa_cli.games.malta.rules.ch19_drops import airlift
 
     state = table(FAR, turn=turn, weather=weather, phase="airborne")
     assert airlift(state, state.turn) == lift

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch24_two_players import GUNS, JUMPS, guess

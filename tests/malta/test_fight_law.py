@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER

@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.games.malta import players
 from tarawa_cli.games.malta.data import SOURCES, document
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.own_tables import check_own
 from tarawa_cli.kernel.engine import session

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.legal.api import filtered
 from tarawa_cli.games.malta.legal.offers import ready
-from tarawa_cli.games.malta.legal.unit_filters import filtered
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.narration.changes import changed
+from tarawa_cli.games.malta.narration.digest import changed
 from tarawa_cli.games.malta.narration.sentences import next_steps, outlook, sentences
 from tarawa_cli.games.malta.narration.summary import in_short
 from tarawa_cli.games.malta.narration.summary import ready as told_ready

@@ -6,8 +6,18 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.narration.naming import both, counted, formations, number, place, title, together, troops
-from tarawa_cli.games.malta.narration.sentences import sentences, steps_lost
+from tarawa_cli.games.malta.narration.sentences import (
+    both,
+    counted,
+    formations,
+    number,
+    place,
+    sentences,
+    steps_lost,
+    title,
+    together,
+    troops,
+)
 from tarawa_cli.games.malta.narration.turn_report import account
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.play import Event

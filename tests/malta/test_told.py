@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal import api
-from tarawa_cli.games.malta.legal.unit_filters import filtered
+from tarawa_cli.games.malta.legal.api import filtered
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.turn_report import TurnEvents, why_over
 from tarawa_cli.games.malta.views import reports

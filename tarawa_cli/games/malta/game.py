@@ -1,7 +1,7 @@
 """Malta as the kernel sees it."""
 
 from tarawa_cli.games.malta import data, find
-from tarawa_cli.games.malta.invariants.position import invariants
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model import codec, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import PHASES, Setting, State, read_options
@@ -21,7 +21,7 @@ class Malta(ScenarioGame[State]):
     orders = ORDERS
     sides: Sides[State] = MALTESE
     data, scenario, codec = data.FILES, scenario, codec
-    parts = {**ScenarioGame.parts, "exports": "exports"}
+    parts = {**ScenarioGame.parts, "views": "views", "exports": "exports"}
 
     def make_setting(self, setup: Setup, scenario: Any) -> Setting:
         return Setting(scenario, read_options(setup.options), Charts(setup.tables) if setup.tables else CHARTS)

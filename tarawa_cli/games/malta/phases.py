@@ -11,15 +11,15 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import held_by_enemy, targets
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, recover, thrusts
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import can_land, issue, land_ammunition, must_share
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import bring_back, changeable, come_back
-from tarawa_cli.games.malta.rules.ch16_special_units import coast_guns
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import fire_at_planes, landable, open_fields
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import (
+from tarawa_cli.games.malta.rules.ch16_special_units import (
     ask_to_seal,
     asks_dismantle,
     bring_engineers,
+    coast_guns,
     engineers_due,
     hide_dummy,
 )
+from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import fire_at_planes, landable, open_fields
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import place_rest, ships, unplaced
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorb_by_standing_answer,
@@ -34,9 +34,9 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import (
     roll_weather,
     strike_targets,
 )
+from tarawa_cli.games.malta.rules.ch18_landings import draw_boxes, possible, waiting
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import beaches_of, joining, land
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import draw_boxes, possible, waiting
-from tarawa_cli.games.malta.rules.ch19_drops.plan import TIMES, check_airlift, due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19_drops import TIMES, check_airlift, due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import end_steps, steppers
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import delay, judge
 from tarawa_cli.games.malta.rules.ch24_two_players import check_all_revealed, drop_seal, to_reveal

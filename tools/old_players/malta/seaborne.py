@@ -10,8 +10,8 @@ from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Sho
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import boxes, coast_guns, pairs, target_hex
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, unplaced
+from tarawa_cli.games.malta.rules.ch18_landings import bound_for, divisions, next_lift, points, possible
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import bound_for, divisions, next_lift, points, possible
 from tarawa_cli.kernel.board.hexes import Hex
 
 Found = tuple[Order, str] | None

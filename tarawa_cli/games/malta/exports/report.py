@@ -10,8 +10,7 @@ from tarawa_cli.games.malta.exports.picture.style import SIZE
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES
-from tarawa_cli.games.malta.narration.naming import both, together
-from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, lost_by, phase_name
+from tarawa_cli.games.malta.narration.sentences import PLAYERS, both, goal_text, lost_by, phase_name, together
 from tarawa_cli.games.malta.narration.turn_report import TurnEvents, fights, is_end, why_over
 from tarawa_cli.games.malta.views import facts, reports
 from tarawa_cli.games.malta.views.course import InvasionReport

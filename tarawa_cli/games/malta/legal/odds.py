@@ -21,8 +21,8 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, 
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits
+from tarawa_cli.games.malta.rules.ch18_landings import points
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import danger, is_lost
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.chances import Foresight, Node, added, ends, percent

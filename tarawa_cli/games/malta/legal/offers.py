@@ -19,14 +19,14 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers, can_attack,
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import must_share, wanting
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT, changeable, formations
+from tarawa_cli.games.malta.rules.ch16_special_units import dismantlable
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import dismantlable
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import pairs
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, ships, unplaced
 from tarawa_cli.games.malta.rules.ch17_special_rules import absorbable_pairs, replaceable, strike_targets, strikes_left
+from tarawa_cli.games.malta.rules.ch18_landings import divisions, waiting, whereabouts
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import air_help, helpers, joining, storm_hex
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import divisions, waiting, whereabouts
-from tarawa_cli.games.malta.rules.ch19_drops.plan import due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19_drops import due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import step_hexes
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import places_for, settable
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed

@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, lis
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import in_box, lift_left, points, possible, waiting
+from tarawa_cli.games.malta.rules.ch18_landings import in_box, lift_left, points, possible, waiting
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import command_line, plural, wrapped
@@ -45,7 +45,7 @@ def jump_plan(state: State) -> list[str]:
 
     Turns whose plan is sealed are left out (24.3).
     """
-    from tarawa_cli.games.malta.rules.ch19_drops.plan import jumpers, open_turns  # start-up
+    from tarawa_cli.games.malta.rules.ch19_drops import jumpers, open_turns  # start-up
 
     turns = [box for turn in open_turns(state) if (box := state.charts.turn(turn).id) not in state.seals]
     step = [plan_step(state, f"zone north 1414 --turn {turns[0]}")] if turns else []
@@ -54,7 +54,7 @@ def jump_plan(state: State) -> list[str]:
 
 
 def airlift_left(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch19_drops.plan import airlift, open_turns, planned_points  # start-up
+    from tarawa_cli.games.malta.rules.ch19_drops import airlift, open_turns, planned_points  # start-up
 
     left = {
         state.charts.turn(turn).id: airlift(state, turn) - planned_points(state, turn) for turn in open_turns(state)
@@ -286,7 +286,7 @@ def _movement(state: State) -> list[str]:
 def _planes(state: State) -> Iterator[str]:
     """Units that planes can bring to each open airfield, with the points of each (16.1)."""
     from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields, room  # start-up
-    from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
+    from tarawa_cli.games.malta.rules.ch18_landings import points
 
     for at in open_fields(state):
         able = landable(state, at)
@@ -373,7 +373,7 @@ def _plan(state: State) -> list[str]:
 def _airborne(state: State) -> list[str]:
     """Before the drop, the plan; after it, the units that may move one hex."""
     from tarawa_cli.games.malta.phases import can_choose  # start-up
-    from tarawa_cli.games.malta.rules.ch19_drops.plan import due
+    from tarawa_cli.games.malta.rules.ch19_drops import due
     from tarawa_cli.games.malta.rules.ch19_drops.steps import steppers
     from tarawa_cli.games.malta.rules.ch24_two_players import to_reveal
 

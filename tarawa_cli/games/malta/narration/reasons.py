@@ -5,7 +5,7 @@ from itertools import product
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ATTACKER, DEFENDER, State, Unit, other_side
-from tarawa_cli.games.malta.narration.naming import place
+from tarawa_cli.games.malta.narration.sentences import place
 from tarawa_cli.games.malta.orders import Order, read_order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.general import Decide

@@ -264,7 +264,7 @@ def _strikes(state: State) -> str:
 
 
 def _sealift(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch18_landings.boxes import lift_left  # start-up
+    from tarawa_cli.games.malta.rules.ch18_landings import lift_left  # start-up
 
     return _some(lift_left(state), "point", " of sealift left")
 

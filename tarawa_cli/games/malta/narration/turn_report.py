@@ -6,8 +6,9 @@ from tarawa_cli.games.malta.model.names import FACE_DOWN
 from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import ENDINGS, RESIGNED, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
-from tarawa_cli.games.malta.narration.naming import (
+from tarawa_cli.games.malta.narration.sentences import (
     FEW,
+    PLAYERS,
     are,
     both,
     capitalised,
@@ -15,12 +16,12 @@ from tarawa_cli.games.malta.narration.naming import (
     counted,
     number,
     place,
+    steps_lost,
     title,
     together,
     troops,
     type_of,
 )
-from tarawa_cli.games.malta.narration.sentences import PLAYERS, steps_lost
 from tarawa_cli.games.malta.rules.ch06_movement import TAKING
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import least, most
 from tarawa_cli.kernel.board.hexes import Hex

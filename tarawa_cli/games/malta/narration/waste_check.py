@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.odds import targets
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields, room
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
 from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import lift_left, points, possible
+from tarawa_cli.games.malta.rules.ch18_landings import lift_left, points, possible
 from tarawa_cli.kernel.hints import Callable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.narration.wording import Unused

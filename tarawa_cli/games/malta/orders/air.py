@@ -6,15 +6,10 @@ from tarawa_cli.games.malta.model.state import DUMMY, State, hex_of
 from tarawa_cli.games.malta.orders import AIRBORNE, SEALED_GAMES, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta.rules import ch19_drops
+from tarawa_cli.games.malta.rules.ch16_special_units import check_sealable, give_up_dummy, reveal_dummy, seal_dummy
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import airland, check_airland
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import (
-    check_sealable,
-    give_up_dummy,
-    reveal_dummy,
-    seal_dummy,
-)
-from tarawa_cli.games.malta.rules.ch19_drops import plan
-from tarawa_cli.games.malta.rules.ch19_drops.plan import open_turns
+from tarawa_cli.games.malta.rules.ch19_drops import open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import check_step, gather, paragraph, step, steppers
 from tarawa_cli.games.malta.rules.ch24_two_players import OPEN, check_open, check_revealed, give_up, reveal
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
@@ -88,7 +83,7 @@ class Zone(Order, of=ZONE):
     def check(self, state: State) -> None:
         need_phase(state, "zone", "19.3", *PLANNING)
         check_open(state, "zone")
-        plan.check_zone(state, self.zone, state.charts.turn_numbers[self.turn])
+        ch19_drops.check_zone(state, self.zone, state.charts.turn_numbers[self.turn])
 
     def resolve(self, play: Play[State]) -> None:
         apply.zone_planned(play, "19.2", zone=self.zone, marker=self.hex, turn=self.turn)
@@ -110,7 +105,7 @@ class Series(Order, of=SERIES):
     def check(self, state: State) -> None:
         need_phase(state, "series", "19.3", *PLANNING)
         check_open(state, "series")
-        plan.check_series(state, self.zone, state.named(self.units))
+        ch19_drops.check_series(state, self.zone, state.named(self.units))
 
     def resolve(self, play: Play[State]) -> None:
         apply.series_planned(play, "19.2", zone=self.zone, units=list(self.units), offset=self.offset)
@@ -123,7 +118,7 @@ class Cancel(Order, of=CANCEL):
     @rule("19.35")
     def check(self, state: State) -> None:
         need_phase(state, "cancel", "19.35", *PLANNING)
-        plan.check_cancel(state, self.zone, state.named(self.units))
+        ch19_drops.check_cancel(state, self.zone, state.named(self.units))
 
     def resolve(self, play: Play[State]) -> None:
         apply.jump_cancelled(play, "19.35", zone=self.zone, units=list(self.units))

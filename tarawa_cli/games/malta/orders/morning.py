@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import MORNING, SEVERAL, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import check_dismantle, dismantle
+from tarawa_cli.games.malta.rules.ch16_special_units import check_dismantle, dismantle
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorb,
     check_absorb,

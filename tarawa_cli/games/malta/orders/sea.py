@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16_special_units.ships import check_place, check_sail, unplaced
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import (
+from tarawa_cli.games.malta.rules.ch18_landings import (
     approach,
     check_approach,
     check_embark,
@@ -280,7 +280,7 @@ def _steppers(state: State) -> list[Unit]:
 
 
 def _due(state: State) -> dict[str, DropZone]:
-    from tarawa_cli.games.malta.rules.ch19_drops.plan import due  # start-up
+    from tarawa_cli.games.malta.rules.ch19_drops import due  # start-up
 
     return due(state)
 

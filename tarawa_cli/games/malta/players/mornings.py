@@ -6,8 +6,8 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.orders.air import Airland, Step
 from tarawa_cli.games.malta.orders.morning import Absorb, Dismantle, Replace, Strike
+from tarawa_cli.games.malta.rules.ch16_special_units import dismantlable
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import dismantlable
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorbable_pairs,
     can_strike,

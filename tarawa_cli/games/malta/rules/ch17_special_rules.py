@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitId, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import ask_to_reveal
+from tarawa_cli.games.malta.rules.ch16_special_units import ask_to_reveal
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused

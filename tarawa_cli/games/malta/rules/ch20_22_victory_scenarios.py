@@ -9,8 +9,8 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import THIRDS, Network, fits
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import has_airfield
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import hiding_places, sealed_key, the_dummy
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import waiting
+from tarawa_cli.games.malta.rules.ch16_special_units import hiding_places, sealed_key, the_dummy
+from tarawa_cli.games.malta.rules.ch18_landings import waiting
 from tarawa_cli.kernel.board.dice import NOBODY
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play

@@ -8,9 +8,9 @@ from tarawa_cli.games.malta.model.places import ABSENT, AIR
 from tarawa_cli.games.malta.model.plan import series_of, units_of
 from tarawa_cli.games.malta.model.state import PHASES, DropZone, Setting, State, Unit, hex_of
 from tarawa_cli.games.malta.rulebook import rule
-from tarawa_cli.games.malta.rules.ch16_special_units import batteries
-from tarawa_cli.games.malta.rules.ch16_special_units.batteries import sealed_key
-from tarawa_cli.games.malta.rules.ch19_drops.plan import FIRST_DAYS, check_jumpers, open_turns
+from tarawa_cli.games.malta.rules import ch16_special_units
+from tarawa_cli.games.malta.rules.ch16_special_units import sealed_key
+from tarawa_cli.games.malta.rules.ch19_drops import FIRST_DAYS, check_jumpers, open_turns
 from tarawa_cli.kernel.board.dice import NoDice
 from tarawa_cli.kernel.board.units import Roster
 from tarawa_cli.kernel.engine.play import Frame, Play
@@ -50,7 +50,7 @@ def to_seal(state: State, side: str, lines: list[list[str]], read: Read, check: 
     """
     if not state.setting.options.sealed:
         raise Refused("24.3", "this game is not sealed", OPEN)
-    return batteries.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines, read, check)
+    return ch16_special_units.to_seal(state, lines) if side == "allied" else _plan_to_seal(state, lines, read, check)
 
 
 def _plan_to_seal(state: State, lines: list[list[str]], read: Read, check: Check) -> dict[str, list[str]]:

@@ -5,8 +5,7 @@ from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.games.malta.narration.naming import both, place
-from tarawa_cli.games.malta.narration.sentences import PLAYERS, steps_lost
+from tarawa_cli.games.malta.narration.sentences import PLAYERS, both, place, steps_lost
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match

@@ -193,7 +193,7 @@ def _notes(wanted: Wanted, near: Collection[Hex]) -> Iterator[Line]:
     """Lines below the map: changes, reach, assigned support, drop zones, waves."""
     state = wanted.state
     if wanted.before:
-        from tarawa_cli.games.malta.narration.changes import differences  # start-up
+        from tarawa_cli.games.malta.narration.digest import differences  # start-up
 
         for at, changed in differences(wanted.before, state).items():
             if at in near:

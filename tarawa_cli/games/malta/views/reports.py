@@ -170,7 +170,7 @@ def _idle(state: State, it: Unit) -> list[str]:
 
 def _commands(state: State, commands: list[str], it: Unit, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.malta.legal.costs import costs  # start-up
+    from tarawa_cli.games.malta.legal.api import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)
@@ -335,7 +335,7 @@ def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the movement points that an order would cost it."""
     if order != "move":
         return " ".join(units)
-    from tarawa_cli.games.malta.legal.costs import costs  # start-up
+    from tarawa_cli.games.malta.legal.api import costs  # start-up
 
     prices = costs(state, [[order, unit, at] for unit in units])
     return ", ".join(f"{unit} ({cost.price})" if cost else unit for unit, cost in zip(units, prices, strict=True))

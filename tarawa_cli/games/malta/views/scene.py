@@ -338,7 +338,7 @@ def _extra_marks(position: Position, layer: str, before: State | None, mover: Un
     """The marks of a layer for a hex, and of changes."""
     found: dict[Hex, list[Mark]] = {}
     if before:
-        from tarawa_cli.games.malta.narration.changes import differences  # start-up
+        from tarawa_cli.games.malta.narration.digest import differences  # start-up
 
         for at, changes in differences(before, position.state).items():
             found[at] = [*dict.fromkeys(MARKS[change.sign] for change in changes)][:2]

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch18_landings.boxes import points
+from tarawa_cli.games.malta.rules.ch18_landings import points
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused

@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, fight_of, i
 from tarawa_cli.games.malta.rules.ch09_combat.hits import retreat as retreat_on
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import at_risk
-from tarawa_cli.games.malta.rules.ch19_drops.plan import due
+from tarawa_cli.games.malta.rules.ch19_drops import due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
