@@ -12,7 +12,7 @@ import tomli_w
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.model import codec as maltese
-from tarawa_cli.games.malta.model import plan, scenario
+from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.narration.sentences import goal_text as maltese_goal
 from tarawa_cli.games.tarawa.model import codec, goal
 from tarawa_cli.games.tarawa.model import scenario as landing
@@ -49,7 +49,7 @@ KEYS: dict[str, dict[str, Any]] = {
     "malta": {
         "scenario": scenario.KEYS,
         "goal": scenario.GOAL | scenario.GOAL_MORE,
-        "plan": plan.Plan._fields,
+        "plan": scenario.Plan._fields,
         "plan.approach": ["friuli"],
         "plan.ships": ["gorizia"],
         "plan.sea": ["29jun-am"],

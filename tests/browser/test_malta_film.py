@@ -8,8 +8,8 @@ import pytest
 
 from tarawa_cli.games.malta.exports.film import MalteseCamera
 from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.places import ABSENT, POOL
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit import ABSENT, POOL
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.engine.session import Match, perform

@@ -8,7 +8,7 @@ from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.places import wave_box
+from tarawa_cli.games.malta.model.unit import wave_box
 from tests.counted.hand import BY_HAND, Hand
 
 MOST, TURNS = 50, 4

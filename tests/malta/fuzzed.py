@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.model.board import is_hex, neighbours
 from tarawa_cli.games.malta.model.state import ENDINGS, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ANY_TIME, IN_QUESTIONS
-from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup

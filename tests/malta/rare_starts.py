@@ -5,8 +5,8 @@ from random import Random
 
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.places import LOST, WAVES, on_track, wave_box, zone_of
 from tarawa_cli.games.malta.model.state import STATES, State, Unit
+from tarawa_cli.games.malta.model.unit import LOST, WAVES, on_track, wave_box, zone_of
 from tarawa_cli.kernel.board.hexes import Hex
 from tests.malta.starts import LONGEST, TIMES, Position, ashore, battle, file_of, garrisoned, ground_won, whole_battle
 

@@ -5,15 +5,14 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.legal import odds
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.players.mornings import strike
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
 from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
-from tarawa_cli.games.malta.sides import MALTESE
 from tests.malta.common import order, refused, table, told
 from tests.malta.mornings import FAR, GUNS, dawn, morning
 

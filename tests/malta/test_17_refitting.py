@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.game import MALTESE
 from tarawa_cli.games.malta.legal.offers import commands
-from tarawa_cli.games.malta.sides import MALTESE
 from tests.malta.common import may, order, refused, table, told
 from tests.malta.mornings import dawn, morning, straggling
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.names import face_down
@@ -14,7 +14,6 @@ from tarawa_cli.games.malta.narration.sentences import next_steps
 from tarawa_cli.games.malta.narration.waste_check import wasted
 from tarawa_cli.games.malta.rules.ch18_landings import waiting
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, is_reached, lost_equivalents
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, order, refused, table, told

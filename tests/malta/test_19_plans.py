@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.game import MALTESE
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model import codec
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.errors import BadFile
 from tests.malta.common import may, order, refused, table
 from tests.malta.jumping import FAR, plane, planning, zone

@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.rules.ch24_two_players import GUNS, JUMPS, guess
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import order, table
 from tests.malta.shell import done, malta

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.mail.secret_files import digest
 from tests.malta.common import order, refused, told

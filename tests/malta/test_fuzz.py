@@ -9,11 +9,11 @@ import fuzz
 import pytest
 
 from tarawa_cli.games.malta import exports, orders
+from tarawa_cli.games.malta.game import MALTESE
 from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.apply import land
 from tarawa_cli.games.malta.orders import general
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine import sides
 from tests.kit.fuzzing import game
 from tests.kit.fuzzing.game import Task

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.game import GAME, MALTESE
+from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup

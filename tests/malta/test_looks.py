@@ -5,12 +5,11 @@ import unicodedata
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.next_steps import commands
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.games.malta.views.map_pages import Wanted, close_drawings
 from tarawa_cli.games.malta.views.map_views import LAYERS, around, described, picture
 from tarawa_cli.games.malta.views.scene import tag

@@ -78,7 +78,7 @@ def test_the_mouse_over_a_counter_shows_what_unit_says() -> None:
 
 
 def test_the_side_that_may_not_know_a_gun_sees_only_its_back() -> None:
-    from tarawa_cli.games.malta.sides import MALTESE
+    from tarawa_cli.games.malta.game import MALTESE
 
     picture = svg(MALTESE.view(cottonera(), "axis"))
     assert "cg-rocco" not in picture
@@ -134,7 +134,7 @@ def test_what_lies_on_a_hex() -> None:
 
 
 def test_a_drop_zone_is_shown_to_those_who_know_of_it() -> None:
-    from tarawa_cli.games.malta.sides import MALTESE
+    from tarawa_cli.games.malta.game import MALTESE
 
     state = GAME.begin(Setup("hal-far"))
     marked = {group.get("data-hex"): group for group in part(state, "markers")}

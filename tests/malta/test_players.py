@@ -6,9 +6,9 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.places import AIR, POOL
-from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.model.unit import AIR, POOL
 from tarawa_cli.games.malta.players import PLAYERS, player
 from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.answering import answer

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from tarawa_cli.games.malta.model import codec, scenario
-from tarawa_cli.games.malta.model.places import OFF_MAP
 from tarawa_cli.games.malta.model.state import OUTCOMES, PHASES, POLICIES, Fight
+from tarawa_cli.games.malta.model.unit import OFF_MAP
 from tarawa_cli.games.malta.model.work import HANDLERS
 from tarawa_cli.kernel.engine.play import Decision
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.malta.game import GAME
-from tarawa_cli.games.malta.sides import MALTESE
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.views.facts import whole
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from terminal_screen import cells, difference, simulated
 
-from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.model.state import PHASES as ALL
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.games.malta.views.inks import LOOKS, palette
 from tarawa_cli.games.malta.views.map_views import picture
 from tarawa_cli.games.malta.views.scene import scene

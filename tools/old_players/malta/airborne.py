@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from old_players.malta import mornings
 from old_players.malta.ground import Ground
 from tarawa_cli.games.malta.model.board import disc, distance
-from tarawa_cli.games.malta.model.plan import read_series, units_of
+from tarawa_cli.games.malta.model.scenario import read_series, units_of
 from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Cancel, Series, Zone
+from tarawa_cli.games.malta.orders.morning_and_air import Cancel, Series, Zone
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch18_landings import points

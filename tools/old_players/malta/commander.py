@@ -8,9 +8,9 @@ from old_players.malta.moving import Temper
 from old_players.malta.weighing import Scales
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Step
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.games.malta.orders.morning_and_air import Step
 from tarawa_cli.games.malta.orders.movement import Join
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers

@@ -1,11 +1,10 @@
 """What a player does outside the land war: mornings, planes, and the first steps of those who have landed."""
 
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import zone_of
 from tarawa_cli.games.malta.orders import Order
-from tarawa_cli.games.malta.orders.air import Airland, Step
-from tarawa_cli.games.malta.orders.morning import Absorb, Dismantle, Replace, Strike
+from tarawa_cli.games.malta.orders.morning_and_air import Absorb, Airland, Dismantle, Replace, Step, Strike
 from tarawa_cli.games.malta.rules.ch16_special_units import dismantlable
 from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
 from tarawa_cli.games.malta.rules.ch17_special_rules import (

@@ -3,8 +3,8 @@
 from old_players.malta import mornings
 from old_players.malta.ground import Ground
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import zone_of
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence

@@ -8,8 +8,8 @@ import re
 from tarawa_cli.games.malta.exports.picture import counters, ground, style
 from tarawa_cli.games.malta.exports.picture.counters import Boxes
 from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS, EDGE, GRID, HEAD
-from tarawa_cli.games.malta.model.places import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.digest import highlights
 from tarawa_cli.games.malta.narration.sentences import PLAYERS

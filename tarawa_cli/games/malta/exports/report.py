@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from tarawa_cli.games.malta.exports.picture import LAND, drawing
 from tarawa_cli.games.malta.exports.picture.style import SIZE
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, both, goal_text, lost_by, phase_name, together
 from tarawa_cli.games.malta.narration.turn_report import TurnEvents, fights, is_end, why_over

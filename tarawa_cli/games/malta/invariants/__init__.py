@@ -1,9 +1,9 @@
 """Everything that must hold in any position, whatever led to it; each violation is a sentence."""
 
 from tarawa_cli.games.malta.model.apply.land import number_of
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, box_of
-from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, hex_of
+from tarawa_cli.games.malta.model.unit import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits

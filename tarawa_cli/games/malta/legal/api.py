@@ -1,13 +1,13 @@
 """What the command line asks: legal orders, their costs and odds, groups of units, and the words that TAB offers."""
 
+from tarawa_cli.games.malta.game import MALTESE
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
-from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import PHASES, State, Unit
+from tarawa_cli.games.malta.model.unit import in_words
 from tarawa_cli.games.malta.orders import ORDERS, read_order
 from tarawa_cli.games.malta.rules import ch06_movement
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.sides import MALTESE
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
@@ -18,8 +18,8 @@ from tarawa_cli.kernel.standard import partial
 
 if TYPE_CHECKING:
     from tarawa_cli.games.malta.orders.movement import Move
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import OK
+from tarawa_cli.games.malta.model.unit import ABSENT, AIR, LOST, wave_of, zone_of
 from tarawa_cli.kernel.engine.order_words import find_name
 
 ELSEWHERE = {"next_words": "legal.completion:next_words"}
@@ -120,7 +120,7 @@ def odds(state: State, tokens: list[str]) -> Look:
 def _odds(state: State, tokens: list[str]) -> Look:
     from tarawa_cli.games.malta.legal import odds, odds_report  # start-up
     from tarawa_cli.games.malta.orders.general import Decide
-    from tarawa_cli.games.malta.orders.morning import Strike
+    from tarawa_cli.games.malta.orders.morning_and_air import Strike
     from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 
     if len(tokens) == 1 and is_hex(tokens[0]):

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from tarawa_cli.games.malta import orders
 from tarawa_cli.games.malta.model import names
-from tarawa_cli.games.malta.model.places import ABSENT, box_of
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit import ABSENT, box_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.orders import Order, check_order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.general import Decide
-from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale

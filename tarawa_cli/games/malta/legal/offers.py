@@ -2,14 +2,23 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import disc, is_hex
-from tarawa_cli.games.malta.model.places import WAVES, follow_up, zone_of
-from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, follow_up, zone_of
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Airland, Cancel, Series, Step, Zone
 from tarawa_cli.games.malta.orders.combat import Ammo, Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.general import Decide, Next
-from tarawa_cli.games.malta.orders.morning import Absorb, Dismantle, Replace, Strike
+from tarawa_cli.games.malta.orders.morning_and_air import (
+    Absorb,
+    Airland,
+    Cancel,
+    Dismantle,
+    Replace,
+    Series,
+    Step,
+    Strike,
+    Zone,
+)
 from tarawa_cli.games.malta.orders.movement import Attach, Break, Detach, Infiltrate, Join, Move
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

@@ -1,8 +1,8 @@
 """What each answer to the pending question would do, in a few words."""
 
 from tarawa_cli.games.malta.model.board import is_hex
-from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
+from tarawa_cli.games.malta.model.unit import in_words
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import ALL, DONE, advancers, defensive
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (

@@ -3,7 +3,6 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, box_of
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     DUMMY,
@@ -17,7 +16,7 @@ from tarawa_cli.games.malta.model.state import (
     Unit,
     hex_of,
 )
-from tarawa_cli.games.malta.model.unit import HEXES, SHEET, UNITS, ZONES, Reader, one, place, turn
+from tarawa_cli.games.malta.model.unit import ABSENT, HEXES, LOST, SHEET, UNITS, ZONES, Reader, box_of, one, place, turn
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Frame

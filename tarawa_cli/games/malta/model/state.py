@@ -8,7 +8,7 @@ from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, TurnBox
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, turn_of
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST, POOL, turn_of
 from tarawa_cli.games.malta.model.unit import DEMORALISED as DEMORALISED
 from tarawa_cli.games.malta.model.unit import DISORGANISED as DISORGANISED
 from tarawa_cli.games.malta.model.unit import OK as OK

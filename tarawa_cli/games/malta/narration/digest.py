@@ -1,7 +1,7 @@
 """What has happened: the changes between two positions, what others did, most important first, and the highlights."""
 
-from tarawa_cli.games.malta.model.places import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, ENDINGS, OK, State, Unit
+from tarawa_cli.games.malta.model.unit import LOST, POOL, in_words, target_name
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration import turn_report
 from tarawa_cli.games.malta.narration.next_steps import zones

@@ -1,7 +1,7 @@
 """Sentences for events: units, fights, supply, the morning, the sea, the air, secrets."""
 
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, in_words, target_name, turn_of, zone_of
 from tarawa_cli.games.malta.model.state import ATTACKER, State, hex_of
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST, in_words, target_name, turn_of, zone_of
 from tarawa_cli.games.malta.narration.sentences import listed, tells, words
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.narration.wording import Facts

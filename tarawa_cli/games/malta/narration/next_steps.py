@@ -1,7 +1,7 @@
 """What can be done next, phase by phase, as commands ready to type."""
 
-from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, zone_of
 from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

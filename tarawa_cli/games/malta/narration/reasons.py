@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.narration.sentences import place
 from tarawa_cli.games.malta.orders import Order, read_order
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.general import Decide
-from tarawa_cli.games.malta.orders.morning import Strike
+from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.movement import Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.places import target_name
 from tarawa_cli.games.malta.model.state import AIR_MARKER, ENDINGS, State, Unit
+from tarawa_cli.games.malta.model.unit import target_name
 from tarawa_cli.games.malta.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event

@@ -3,8 +3,8 @@
 from itertools import groupby, takewhile
 
 from tarawa_cli.games.malta.model.names import FACE_DOWN
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.state import ENDINGS, RESIGNED, State
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST, turn_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Ability
 from tarawa_cli.games.malta.narration.sentences import (
     FEW,

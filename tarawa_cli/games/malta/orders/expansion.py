@@ -7,9 +7,9 @@ the others become one each. Of a group only those take part who can.
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import is_hex
-from tarawa_cli.games.malta.model.places import ABSENT, LOST
 from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.batch import ALL, Named, nobody_can, pieces

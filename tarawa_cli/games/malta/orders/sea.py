@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
-from tarawa_cli.games.malta.model.places import LOST, WAVES, box_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import LANDINGS, DropZone, State, Unit
+from tarawa_cli.games.malta.model.unit import LOST, WAVES, box_of, wave_of, zone_of
 from tarawa_cli.games.malta.orders import AIRBORNE, SEA, fields, need_phase, passes
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule

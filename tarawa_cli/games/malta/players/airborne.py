@@ -3,10 +3,10 @@
 from collections import Counter
 
 from tarawa_cli.games.malta.model.board import disc, distance
-from tarawa_cli.games.malta.model.plan import read_series, units_of
+from tarawa_cli.games.malta.model.scenario import read_series, units_of
 from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Cancel, Series, Zone
+from tarawa_cli.games.malta.orders.morning_and_air import Cancel, Series, Zone
 from tarawa_cli.games.malta.players import mornings
 from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth

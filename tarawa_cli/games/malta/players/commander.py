@@ -2,9 +2,9 @@
 
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
-from tarawa_cli.games.malta.orders.air import Step
 from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough, Support
 from tarawa_cli.games.malta.orders.general import Next
+from tarawa_cli.games.malta.orders.morning_and_air import Step
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing

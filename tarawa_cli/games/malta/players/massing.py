@@ -6,8 +6,8 @@ guns and his leaders will add is not known before the attack.
 """
 
 from tarawa_cli.games.malta.model.charts import Charts
-from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.players.moving import Style

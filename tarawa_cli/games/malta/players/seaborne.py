@@ -1,8 +1,8 @@
 """The computer's landings: boxes for divisions, units to embark, berths and targets of warships."""
 
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import WAVES, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, zone_of
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.players import mornings

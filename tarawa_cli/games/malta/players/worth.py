@@ -13,9 +13,9 @@ from math import exp
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import wave_of, zone_of
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit import wave_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.players.ground import STRIKES
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled

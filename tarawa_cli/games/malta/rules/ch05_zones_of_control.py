@@ -1,8 +1,8 @@
 """Chapter 5: zones of control, an index of who is where for questions about many hexes, and refuge from an overrun."""
 
 from tarawa_cli.games.malta.model.board import disc, distance
-from tarawa_cli.games.malta.model.places import LOST
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit import LOST
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex

@@ -1,8 +1,8 @@
 """Chapters 12 and 13: artillery, and companies."""
 
 from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.places import WAVES, wave_box
 from tarawa_cli.games.malta.model.state import OK, State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, wave_box
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

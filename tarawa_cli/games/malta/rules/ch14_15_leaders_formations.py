@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
-from tarawa_cli.games.malta.model.places import ABSENT, AIR, LOST, in_words, on_track, turn_of, zone_of
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, AIR, LOST, in_words, on_track, turn_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import UnitId, decision, work
 from tarawa_cli.games.malta.rulebook import rule

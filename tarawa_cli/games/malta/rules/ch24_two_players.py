@@ -4,9 +4,9 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.charts import TIMES
 from tarawa_cli.games.malta.model.codec import OFFSETS, read_zones
-from tarawa_cli.games.malta.model.places import ABSENT, AIR
-from tarawa_cli.games.malta.model.plan import series_of, units_of
+from tarawa_cli.games.malta.model.scenario import series_of, units_of
 from tarawa_cli.games.malta.model.state import PHASES, DropZone, Setting, State, Unit, hex_of
+from tarawa_cli.games.malta.model.unit import ABSENT, AIR
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch16_special_units
 from tarawa_cli.games.malta.rules.ch16_special_units import sealed_key

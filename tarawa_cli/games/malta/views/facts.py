@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model.board import neighbours
 from tarawa_cli.games.malta.model.codec import dump_known
-from tarawa_cli.games.malta.model.places import zone_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit import zone_of
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import steps_lost
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
@@ -151,7 +151,7 @@ def hex_facts(state: State, at: Hex, field: HexIndex | None = None) -> Facts:
         "strongpoint": at in state.strongpoints,
         "control": state.controller(at) if land else None,
         "zoc": [side for side in SIDES if field.in_enemy_zone(other_side(side), at)],
-        "sides": {other: _side(state, at, other) for other in neighbours(at) if other in board.land} if land else {},
+        "game": {other: _side(state, at, other) for other in neighbours(at) if other in board.land} if land else {},
         "given": list(state.assigned.get(at, ())),
         "equivalents": equivalents(units),
         "units": [unit.id for unit in units],

@@ -1,8 +1,8 @@
 """The text map with all around it: title, legend, lists of stacks, who is off the map."""
 
 from tarawa_cli.games.malta.model.board import GRID, is_hex
-from tarawa_cli.games.malta.model.places import wave_name, wave_of
 from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
+from tarawa_cli.games.malta.model.unit import wave_name, wave_of
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, headline, listed
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.board import GRID, is_hex, within
-from tarawa_cli.games.malta.model.places import in_words
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import in_words
 from tarawa_cli.games.malta.views.map_pages import Wanted, close, whole
 from tarawa_cli.games.malta.views.scene import LAYERS as LAYERS
 from tarawa_cli.games.malta.views.scene import scene

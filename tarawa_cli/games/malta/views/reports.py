@@ -1,7 +1,7 @@
 """Reports as text: `status`, `units`, `unit`, `hex`, `area`; eighty columns, no colour needed."""
 
-from tarawa_cli.games.malta.model.places import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.state import POLICIES, State, Unit
+from tarawa_cli.games.malta.model.unit import in_words, turn_of, wave_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, goal_text, next_steps
 from tarawa_cli.games.malta.rules import ch20_22_victory_scenarios
@@ -304,7 +304,7 @@ def _hex_lines(state: State, fact: dict[str, Any]) -> Iterator[str]:
 def _around(fact: dict[str, Any]) -> list[str]:
     """The hexsides, those of a kind together."""
     kinds: dict[str, list[str]] = {}
-    for other, sides in fact["sides"].items():
+    for other, sides in fact["game"].items():
         kinds.setdefault(" and ".join(sides) or "open", []).append(other)
     return [f"  adjacent, {kind}: {' '.join(others)}" for kind, others in kinds.items()]
 

@@ -4,8 +4,8 @@ A scene is made of a position as a side knows it: what that side may not know ne
 """
 
 from tarawa_cli.games.malta.model.board import GRID, OCEAN, Board, is_hex
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import Network, SupplyLine, needs_supply

@@ -23,8 +23,8 @@ from tarawa_cli.games.malta.exports.picture.style import (
     ZONES,
 )
 from tarawa_cli.games.malta.model.charts import Charts
-from tarawa_cli.games.malta.model.places import on_track
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, ENDINGS, State, Unit
+from tarawa_cli.games.malta.model.unit import on_track
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, headline, score
 from tarawa_cli.games.malta.views import facts

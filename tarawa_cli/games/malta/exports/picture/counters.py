@@ -4,8 +4,8 @@ from itertools import groupby
 
 from tarawa_cli.games.malta.exports.picture.style import GRID, WIDTH
 from tarawa_cli.games.malta.model.board import Board
-from tarawa_cli.games.malta.model.places import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State
+from tarawa_cli.games.malta.model.unit import AIR, follow_up, wave_of
 from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position

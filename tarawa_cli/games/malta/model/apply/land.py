@@ -1,8 +1,7 @@
 """Changes on land: units and hexes, battalions and companies (13), fights (9), supply (8) and ammunition (12)."""
 
-from tarawa_cli.games.malta.model.places import ABSENT, LOST, POOL
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, STATES, Fight, State, hex_of
-from tarawa_cli.games.malta.model.unit import BREAKTHROUGH, OFF_TABLE, Unit
+from tarawa_cli.games.malta.model.unit import ABSENT, BREAKTHROUGH, LOST, OFF_TABLE, POOL, Unit
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import event
 from tarawa_cli.kernel.hints import Iterable

@@ -2,9 +2,9 @@
 
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.apply.land import take
-from tarawa_cli.games.malta.model.places import Place, box_of
-from tarawa_cli.games.malta.model.plan import units_of, without
+from tarawa_cli.games.malta.model.scenario import units_of, without
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DISORGANISED, OK, DropZone, Fight, State
+from tarawa_cli.games.malta.model.unit import Place, box_of
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import event
 

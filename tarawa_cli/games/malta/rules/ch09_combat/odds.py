@@ -2,7 +2,6 @@
 
 from math import prod
 
-from tarawa_cli.games.malta.model.places import ABSENT
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     ATTACKER,
@@ -14,6 +13,7 @@ from tarawa_cli.games.malta.model.state import (
     Unit,
     other_side,
 )
+from tarawa_cli.games.malta.model.unit import ABSENT
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross

@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.charts import TIMES
-from tarawa_cli.games.malta.model.places import AIR
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.unit import AIR
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex

@@ -7,8 +7,8 @@ thrown, and results come together. After that the guns that did not fire at ship
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.names import known_as
-from tarawa_cli.games.malta.model.places import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.work import FireStage, StepsLeft, UnitId, WaveBox, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth

@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import OCEAN, disc, malta, neighbours
 from tarawa_cli.games.malta.model.charts import CHARTS
-from tarawa_cli.games.malta.model.places import POOL
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import POOL
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, ways
 from tarawa_cli.kernel.engine.play import Play

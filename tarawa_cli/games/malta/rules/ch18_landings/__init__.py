@@ -3,9 +3,9 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.charts import AGAIN
-from tarawa_cli.games.malta.model.places import WAVES, follow_up, wave_box, zone_of
-from tarawa_cli.games.malta.model.plan import PlannedLanding
+from tarawa_cli.games.malta.model.scenario import PlannedLanding
 from tarawa_cli.games.malta.model.state import State, Unit
+from tarawa_cli.games.malta.model.unit import WAVES, follow_up, wave_box, zone_of
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up

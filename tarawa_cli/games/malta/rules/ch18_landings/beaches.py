@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.places import follow_up
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
+from tarawa_cli.games.malta.model.unit import follow_up
 from tarawa_cli.games.malta.model.work import LandHex, UnitIds, decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks

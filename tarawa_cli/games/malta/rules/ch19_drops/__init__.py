@@ -1,9 +1,9 @@
 """Chapter 19, parachute drops: the plan with drop zones, their series, the airlift, and cancelling (19.1 to 19.35)."""
 
 from tarawa_cli.games.malta.model.codec import ZONE_NAMES, is_zone_name
-from tarawa_cli.games.malta.model.places import AIR
-from tarawa_cli.games.malta.model.plan import units_of
+from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import DropZone, State, Unit
+from tarawa_cli.games.malta.model.unit import AIR
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch18_landings import points
 from tarawa_cli.kernel.engine.order_words import shown

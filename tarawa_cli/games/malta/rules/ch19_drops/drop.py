@@ -4,7 +4,7 @@ from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import GRID, distance
 from tarawa_cli.games.malta.model.charts import TIMES
-from tarawa_cli.games.malta.model.plan import DropSeries, series_of
+from tarawa_cli.games.malta.model.scenario import DropSeries, series_of
 from tarawa_cli.games.malta.model.state import ATTACKER, DropZone, State, Unit
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rulebook import rule
