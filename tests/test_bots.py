@@ -110,6 +110,27 @@ def test_the_differences_add_up_to_the_sides_view_and_nothing_more(game: str, sc
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("game", "scenario"), [("tarawa", "campaign"), ("malta", "herkules")])
+def test_a_position_that_keeps_unchanged_parts_is_the_same_text(game: str, scenario: str) -> None:
+    match: Match[Any] = Match(GAMES(game), Setup(scenario), 5)
+    kept: dict[str, Any] = {}
+    before: dict[str, Any] = {}
+    equal = same = 0
+    from tarawa_cli.kernel.engine.session import perform
+
+    for number in range(400):
+        *_, side = match.stage
+        whole, again = match.game.dump(match.truth), match.game.dump_again(match.truth, kept)
+        assert json.dumps(again) == json.dumps(whole)
+        units, last = again.get("units", {}), before.get("units", {})
+        equal += sum(units[id] == last.get(id) for id in units)
+        same += sum(id in last and units[id] is last[id] for id in units)
+        before = again
+        legal = match.game.legal.legal(match.known_to(side))
+        perform(match, legal[number * 7919 % len(legal)].split(), by=side)
+    assert equal >= same > 0.98 * equal > 0
+
+
 def test_hidden_things_are_not_sent() -> None:
     match: Match[Any] = Match(GAMES("malta"), Setup("herkules"), 3)
     bot = Recorded(match.game, Bots(), "", "allied", "herkules")

@@ -131,6 +131,10 @@ class Game(Generic[S]):
         """The state as plain values in a fixed order; `load` gives the same state back."""
         raise NotImplementedError
 
+    def dump_again(self, state: S, kept: dict[str, Any]) -> dict[str, Any]:
+        """As `dump`; parts that have not changed since `kept` was filled by it may be the same objects."""
+        return self.dump(state)
+
     def read(self, state: S, line: OrderLine) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""
         return self.orders.read(state, line)

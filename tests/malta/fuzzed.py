@@ -147,7 +147,7 @@ def _exported(state: State) -> None:
     with TemporaryDirectory(prefix="malta export ") as folder:
         Path(folder, "here.toml").write_text(exports.position(state, ""), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
-    if codec.dump(start) != codec.dump(state, start.setting):
+    if codec.dump(start) != codec.dump(state, setting=start.setting):
         raise Fault("the exported position is not the position")
 
 

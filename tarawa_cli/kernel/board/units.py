@@ -287,3 +287,27 @@ def _by_place(units: Iterable[U]) -> dict[str, tuple[U, ...]]:
         else:
             found[unit.at] = [unit]
     return {place: tuple(there) for place, there in found.items()}
+
+
+def written(
+    units: "Mapping[str, Any]",
+    seen: "Callable[[Any], Any]",
+    write: "Callable[[Any], dict[str, Any]]",
+    kept: "dict[str, Any]",
+    stale: "Container[str]" = (),
+) -> "dict[str, dict[str, Any]]":
+    """What `write` gives for each unit, if that is anything.
+
+    A unit seen as it was when `kept` was filled is not written again and has the same object, unless it is stale.
+    """
+    names, now = list(units), list(map(seen, units.values()))
+    if kept.get("names") == names:
+        pairs = zip(names, now, kept["seen"], strict=True)
+        changed = [name for name, values, old in pairs if values != old or name in stale]
+    else:
+        changed, kept["found"] = names, {}
+    if changed:
+        found = kept["found"] | {name: write(units[name]) for name in changed}
+        kept |= {"names": names, "found": found, "seen": now}
+        kept["written"] = {name: values for name, values in found.items() if values}
+    return kept["written"] if names else {}

@@ -49,8 +49,10 @@ class Bot:
         self.game, self.side, self.program, self.seconds = game, side, program, chosen.seconds
         self._about = {"protocol": PROTOCOL, "game": game.id, "rules": game.rules, "scenario": scenario, "side": side}
         self._process: Popen[bytes] | None = None
+        self._answers = poll()
         self._sent: dict[str, Any] = {}
         """The position as the bot knows it."""
+        self._kept: dict[str, Any] = {}
         self._wants_position = True
         self._number = self._refusals = 0
         self._refused = ""
@@ -77,7 +79,7 @@ class Bot:
 
     def _ask(self, state: Any) -> dict[str, Any]:
         now, asked = self.game.moment(state), question(state) if state.stack else None
-        position = self.game.dump(state) if self._wants_position else {}
+        position = self.game.dump_again(state, self._kept) if self._wants_position else {}
         self._number += 1
         request = {
             "type": "order",
@@ -118,6 +120,8 @@ class Bot:
             for pipe in (self._process.stdin, self._process.stdout):
                 assert pipe
                 os.set_blocking(pipe.fileno(), False)
+            assert self._process.stdout
+            self._answers.register(self._process.stdout, POLLIN)
         return self._process
 
     def _exchange(self, left: bytes) -> bytes:
@@ -126,11 +130,12 @@ class Bot:
         assert process.stdin
         assert process.stdout
         to, back = process.stdin.fileno(), process.stdout.fileno()
-        ready, end, got = poll(), monotonic() + self.seconds, b""
-        ready.register(back, POLLIN)
+        ready, end, got = self._answers, monotonic() + self.seconds, b""
         if ready.poll(0):
             self._fail("it ended" if not self._received(back) else "it printed something unasked")
-        ready.register(to, POLLOUT)
+        left = left[self._written(to, left) :]
+        if left:
+            ready.register(to, POLLOUT)
         while b"\n" not in got:
             wait = end - monotonic()
             if wait <= 0:
@@ -205,6 +210,8 @@ def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     patch: dict[str, Any] = {}
     for key, value in after.items():
         old = before.get(key)
+        if value is old and key in before:
+            continue
         if isinstance(value, dict) and isinstance(old, dict):
             if changed := difference(old, value):
                 patch[key] = changed

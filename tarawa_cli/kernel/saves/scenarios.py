@@ -179,6 +179,10 @@ class ScenarioGame(Game[P]):
         document: dict[str, Any] = self.codec.dump(state)
         return document
 
+    def dump_again(self, state: P, kept: dict[str, Any]) -> dict[str, Any]:
+        document: dict[str, Any] = self.codec.dump(state, kept)
+        return document
+
     def setting(self, setup: Setup) -> Any:
         key = repr(setup)
         if key not in self._settings:

@@ -30,7 +30,7 @@ def position(state: State, side: str) -> str:
     doc: dict[str, Any] = {"scenario": head}
     if here.goal:
         doc["goal"] = _goal(here.goal)
-    doc["position"] = dump(state, Setting(here, charts=state.charts))  # it may be begun with other options
+    doc["position"] = dump(state, setting=Setting(here, charts=state.charts))  # it may be begun with other options
     lines = tomli_w.dumps(doc).split("\n")
     return "\n".join(line if line.isprintable() else "".join(map(toml.escaped, line)) for line in lines)
 

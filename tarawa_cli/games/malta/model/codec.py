@@ -19,6 +19,7 @@ from tarawa_cli.games.malta.model.state import (
 from tarawa_cli.games.malta.model.unit import ABSENT, HEXES, LOST, SHEET, UNITS, ZONES, Reader, box_of, one, place, turn
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.board.units import written
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
@@ -339,24 +340,31 @@ _SHOWN = attrgetter(*UNIT)
 """Everything that a counter shows."""
 
 
-def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
-    """The state as plain values, in a fixed order, without what is as in a new game (that of `setting`, if given)."""
-    fresh = (setting or state.setting).fresh
-    doc = _dump_table(state, fresh)
+def dump(state: State, kept: dict[str, Any] | None = None, setting: Setting | None = None) -> dict[str, Any]:
+    """The state as plain values, in a fixed order, without what is as in a new game (that of `setting`, if given).
+
+    Units that are as they were in the dump that filled `kept` are the same objects.
+    """
+    setting, kept = setting or state.setting, {} if kept is None else kept
+    usual = setting.written or dump_known(setting.fresh)
+    setting.written = usual
+    doc = {name: value for name, value in dump_known(state).items() if name in _ALWAYS or value != usual[name]}
     absent = state.setting.scenario.position.get("default") == ABSENT
     if absent:
         doc["default"] = ABSENT
-    usual = {id: fresh.units.get(id) or Unit(unit.type) for id, unit in state.units.items()}  # some lie face down
-    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, usual[id]))}
-    if units:
-        doc["units"] = {id: {"at": state.units[id].at} | values for id, values in units.items()} if absent else units
+    if units := _dump_units(state, setting.fresh, absent, kept):
+        doc["units"] = units
     return doc
 
 
-def _dump_table(state: State, fresh: State) -> dict[str, Any]:
-    """Everything but the units."""
-    usual = dump_known(fresh)
-    return {name: value for name, value in dump_known(state).items() if name in _ALWAYS or value != usual[name]}
+def _dump_units(state: State, fresh: State, placed: bool, kept: dict[str, Any]) -> dict[str, Any]:
+    """What differs from the start, by unit; if `placed`, with the place of each."""
+
+    def write(unit: Unit) -> dict[str, Any]:
+        found = dump_unit(state, unit, fresh.units.get(unit.id) or Unit(unit.type))  # some lie face down
+        return {"at": unit.at} | found if placed and found else found
+
+    return written(state.units, _SHOWN, write, kept)
 
 
 def dump_known(state: State) -> dict[str, Any]:

@@ -204,6 +204,8 @@ class Setting:
         self.options = options
         self.charts = charts
         self.board: Board = malta()
+        self.written: dict[str, Any] = {}
+        """A new game without its units, as plain values; filled when first needed."""
 
     @cached_property
     def fresh(self) -> "State":

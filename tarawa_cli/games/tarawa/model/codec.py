@@ -16,8 +16,9 @@ from tarawa_cli.games.tarawa.model.state import (
     ap_left,
 )
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
+from tarawa_cli.kernel.board.units import written
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table
 from tarawa_cli.kernel.standard import attrgetter
@@ -165,38 +166,60 @@ def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
         unit.spent = full - ap
 
 
-def dump(state: State) -> dict[str, Any]:
-    """The state as plain values in a fixed order; whatever is as in a new game is left out."""
-    fresh = state.setting.fresh
-    doc: dict[str, Any] = {"turn": state.turn, "phase": state.phase}
-    for name, key in STATE.items():
-        if name == "policy":
-            doc["policy"] = dict(_policies(state))
-            continue
-        own, usual = getattr(state, key.attribute or name), getattr(fresh, key.attribute or name)
-        always = name in ("turn", "phase", "tracks", "operative", "casualties")
-        if not always and own == usual:  # most of them, most of the time
-            continue
-        value = _plain(state, name, own)
-        if always or value != _plain(state, name, usual):
-            doc[name] = value
+_ALWAYS = frozenset(("turn", "phase", "tracks", "operative", "casualties"))
+_NAMES = [name for name in STATE if name != "policy"]
+_OWN = attrgetter(*(STATE[name].attribute or name for name in _NAMES))
+
+
+def dump(state: State, kept: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The state as plain values in a fixed order; whatever is as in a new game is left out.
+
+    Parts that are as they were in the dump that filled `kept` are the same objects.
+    """
+    setting, kept = state.setting, {} if kept is None else kept
+    setting.written["all"] = fresh = setting.written.get("all") or _OWN(setting.fresh)
+    found: dict[str, Any] = {"policy": _policies(state)}
+    for name, own, usual in zip(_NAMES, _OWN(state), fresh, strict=True):
+        if name in _ALWAYS:
+            found[name] = _plain(setting, name, own, kept)
+        elif own != usual:  # most of them are as usual, most of the time
+            value = _plain(setting, name, own, kept)
+            if value != _plain(setting, name, usual, setting.written):
+                found[name] = value
+    doc = {name: found[name] for name in STATE if name in found}
     if state.setting.scenario.position.get("default") == "absent":
         doc["default"] = "absent"
-    units = {id: values for id, unit in state.units.items() if (values := dump_unit(state, unit, fresh.units[id]))}
-    if units:
-        doc["units"] = units if "default" not in doc else {id: {"at": state.units[id].at} | units[id] for id in units}
+    if units := _dump_units(state, "default" in doc, kept.setdefault("units", {})):
+        doc["units"] = units
     return doc
 
 
-def _policies(state: State) -> Iterator[tuple[str, str]]:
+def _dump_units(state: State, placed: bool, kept: dict[str, Any]) -> dict[str, Any]:
+    """What differs from the start, by unit; if `placed`, with the place of each."""
+    fresh = state.setting.fresh.units
+    morale, stale = (dict(state.tracks), dict(state.operative)), list[str]()
+    if kept.get("morale") != morale:  # the AP that are left depend on it
+        kept["morale"], stale = morale, [unit.id for unit in state.units.values() if unit.spent]
+
+    def write(unit: Unit) -> dict[str, Any]:
+        found = dump_unit(state, unit, fresh[unit.id])
+        return {"at": unit.at} | found if placed and found else found
+
+    return written(state.units, _SEEN, write, kept, stale)
+
+
+_POLICIES = [(name, "" if name in ("hits", "empty-lvt") else one.usual) for name, one in POLICIES.items()]
+_ANSWERS = attrgetter(*map(ATTRIBUTES.__getitem__, POLICIES))
+
+
+def _policies(state: State) -> dict[str, str]:
     """The standing answers; those that came later only if they are set."""
-    for name, policy in POLICIES.items():
-        answer = getattr(state, ATTRIBUTES[name])
-        if name in ("hits", "empty-lvt") or answer != policy.usual:
-            yield name, answer
+    answers = zip(_POLICIES, _ANSWERS(state), strict=True)
+    return {name: answer for (name, usual), answer in answers if answer != usual}
 
 
 _VALUES = attrgetter(*UNIT)
+_SEEN = attrgetter(*UNIT, "spent")
 
 
 def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:
@@ -214,19 +237,27 @@ def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, 
     return found
 
 
-def _plain(state: State, name: str, value: Any) -> Any:
+def _plain(setting: Setting, name: str, value: Any, kept: dict[str, Any]) -> Any:
+    """A value as it is written; one that is as it was when `kept` was filled is the same object."""
+    if isinstance(value, int | str):
+        return value
     if name == "pending":
         return [{"kind": frame.kind, **frame.facts} for frame in value]
-    if isinstance(value, set | frozenset):
-        return in_order(state, value)
-    if isinstance(value, dict):
-        order = in_order(state, value)
-        kept = {key: value[key] for key in order if value[key] or name in ("tracks", "operative", "chits")}
-        return toml.OneLine(kept) if name == "chits" else kept
-    return list(value) if isinstance(value, list) else value
+    if name not in kept or kept[name][0] != value:
+        kept[name] = value.copy(), _listed(setting, name, value)
+    return kept[name][1]
 
 
-def in_order(state: State, things: Iterable[str]) -> list[str]:
+def _listed(setting: Setting, name: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return list(value)
+    order = in_order(setting, value)
+    if not isinstance(value, dict):
+        return order
+    counts = {key: value[key] for key in order if value[key] or name in ("tracks", "operative", "chits")}
+    return toml.OneLine(counts) if name == "chits" else counts
+
+
+def in_order(setting: Setting, things: Iterable[str]) -> list[str]:
     """Areas and tracks in the order of map and chart, hexes and everything else by name."""
-    place = {name: number for number, name in enumerate([*state.tracks, *state.board.areas])}
-    return sorted(things, key=lambda thing: (place.get(thing, -1), thing))
+    return sorted(things, key=lambda thing: (setting.places.get(thing, -1), thing))

@@ -21,7 +21,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.engine.sides import Policy
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable
 from tarawa_cli.kernel.standard import cache, cached_property
 
 if TYPE_CHECKING:
@@ -164,6 +164,8 @@ class Setting:
         self.board: Board = betio()
         self.due: dict[int, frozenset[str]] = {}
         """The units that may come by the timetable, by turn; filled when first needed."""
+        self.written: dict[str, Any] = {}
+        """Values of a new game as a save writes them; filled when first needed."""
 
     @cached_property
     def fresh(self) -> "State":
@@ -173,6 +175,11 @@ class Setting:
             for unit in fresh.units.values():
                 unit.at = ABSENT
         return fresh
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The order of tracks and areas in a save."""
+        return {name: number for number, name in enumerate([*self.scenario.tracks, *self.board.areas])}
 
 
 @cache

@@ -30,8 +30,8 @@ def _places(name: str, gained: str, lost: str) -> ChangeLines:
 
     def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
-        yield from _listed(gained, in_order(after, new - old))
-        yield from _listed(lost, in_order(after, old - new))
+        yield from _listed(gained, in_order(after.setting, new - old))
+        yield from _listed(lost, in_order(after.setting, old - new))
 
     return lines
 
@@ -43,7 +43,7 @@ def _listed(what: str, names: Collection[str]) -> Iterator[str]:
 
 def _demolished(before: State, after: State) -> Iterator[str]:
     """Pillboxes in hexes that are not cleared; clearing destroys the rest."""
-    for at in in_order(after, after.demolished):
+    for at in in_order(after.setting, after.demolished):
         if after.demolished[at] != before.demolished.get(at, 0) and at not in after.cleared:
             left = f"pillboxes {after.pillboxes_standing(at)} of {after.board.pillboxes[at]} standing"
             yield f"{at}: {plural(after.demolished[at], 'demolition step')}, {left}"
@@ -54,7 +54,7 @@ def _counted(name: str, what: str, zero: str = "0") -> ChangeLines:
 
     def lines(before: State, after: State) -> Iterator[str]:
         old, new = getattr(before, name), getattr(after, name)
-        for key in in_order(after, {*old, *new}):
+        for key in in_order(after.setting, {*old, *new}):
             if old.get(key) != new.get(key):
                 yield f"{key}: {what} {_number(old.get(key), zero)} → {_number(new.get(key), zero)}"
 
