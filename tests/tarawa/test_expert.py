@@ -8,9 +8,8 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import plans, player, worth
-from tarawa_cli.games.tarawa.players.expert import DECISIONS, Expert, Playout, best_first, verdicts
+from tarawa_cli.games.tarawa.players.expert import DECISIONS, TEMPER, Expert, Follower, Playout, best_first, verdicts
 from tarawa_cli.games.tarawa.players.plans import USUAL
-from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
@@ -75,7 +74,7 @@ def test_no_save_depends_on_the_weights() -> None:
 
 def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
     assert plans.ACTIONS[0] is USUAL
-    assert USUAL.styled(Strong.temper) == Strong.temper
+    assert USUAL.styled(TEMPER) == TEMPER
     for decision in DECISIONS.values():
         assert len({plan.name for plan in decision.choices}) == len(decision.choices)
 
@@ -85,8 +84,10 @@ def test_plans_name_areas_of_the_map() -> None:
     assert set(areas) == set(red3().board.areas)
 
 
-def test_without_playouts_expert_does_what_strong_does() -> None:
-    assert orders(red3(), "expert:0") == orders(red3(), "strong")
+def test_without_playouts_expert_follows_the_usual_plan() -> None:
+    state, usual = red3(), Follower()
+    given = [move.order.text() for move, _ in zip(play_on(GAME, state, usual, 1), range(6), strict=False)]
+    assert orders(red3(), "expert:0") == given
 
 
 def test_the_same_position_gets_the_same_orders() -> None:
@@ -108,11 +109,11 @@ def test_a_playout_follows_its_plan_only_in_the_phase_at_hand() -> None:
     playing = Playout(bold, state)
     playing.choose(state)
     assert playing.plan is bold
-    assert playing.temper.price < Strong.temper.price
+    assert playing.temper.price < TEMPER.price
     state.turn += 1
     playing.choose(state)
     assert playing.plan is USUAL
-    assert playing.temper == Strong.temper
+    assert playing.temper == TEMPER
 
 
 def verdict(plan: plans.Plan, *results: float) -> Verdict[plans.Plan]:

@@ -8,7 +8,7 @@ orders, and none of them are the dice of the game.
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players import Choice, landing, plans, worth
+from tarawa_cli.games.tarawa.players import Choice, landing, plans, supplying, worth
 from tarawa_cli.games.tarawa.players.plans import USUAL, Plan
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.hints import Iterator, NamedTuple, Sequence
@@ -22,6 +22,9 @@ CLEARLY = 0.01
 """How much better the chances must be for another plan than the usual one."""
 ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
+
+
+TEMPER = Strong.temper._replace(masses=True, point=0.4, mop_up=6.0)
 
 
 class Decision(NamedTuple):
@@ -50,11 +53,13 @@ class Follower(Strong):
 
     def follow(self, plan: Plan) -> None:
         """Play by another plan from the next phase on."""
-        self.plan, self.temper, self.wade = plan, plan.styled(Strong.temper), plan.wades
+        self.plan, self.temper, self.wade = plan, plan.styled(TEMPER), plan.wades
 
     def orders(self, state: State) -> Iterator[Choice]:
         if state.phase == "bombardment":
             return landing.bombardment(state, self.plan.delay)
+        if state.phase == "supply-points":
+            return supplying.thrifty_points(state)
         return super().orders(state)
 
 

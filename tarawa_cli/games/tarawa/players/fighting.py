@@ -45,12 +45,20 @@ class PlayingStyle(NamedTuple):
     """The cost, in AP of a move, of a step lost on the way."""
     areas: tuple[str, ...] = ()
     """The areas that it goes for; nothing: the whole island."""
+    masses: bool = False
+    """Whether its units mass before pillboxes while Japanese morale is high, and go east in time."""
+    point: float = 0.0
+    """The price, in hexes, of a supply marker that an assault uses up."""
+    mop_up: float = 0.0
+    """The value of a pillbox hex, in other hexes, once the Japanese collapse and other hexes fall without a fight."""
 
 
 FIRE_PRICE = 0.08
 """The value of the AP of a fire, in hexes."""
 SURE = 0.9
 """An assault with this chance needs no more suppression for its own sake."""
+FALL = 6
+"""About the number of hexes that fall in a turn of the Japanese collapse."""
 GOAL, ACCENT = 2.0, 1.6
 """What a hex of the scenario's goal is worth more; and how much more a hex counts where the player goes for it."""
 
@@ -120,6 +128,11 @@ class Front:
         if unit.type.can("attacks") and unit.supply == "active":
             return left % 3 >= 1 or left < 3
         return left >= 1
+
+    def markers_used(self, units: list[Unit]) -> int:
+        """The number of supply markers that an assault by these units uses up and no other has used yet (8.2)."""
+        groups = {unit.group for unit in units if unit.group}
+        return len(groups - {unit.group for unit in self.state.units.values() if unit.attacked})
 
     def mark(self, at: Hex) -> object:
         """Everything that the prospects of an assault on a hex depend on during a land phase."""
@@ -193,6 +206,7 @@ def worth_of(state: State, at: Hex, temper: PlayingStyle) -> float:
     value = 1.0
     if state.pillboxes_standing(at) > 0:
         value += temper.pillbox * (morale_to_gain(state) if temper.foresees else 1)
+        value += temper.mop_up if is_collapsing(state) else 0
     if at == PIER_BASE:
         value += 3
     if temper.foresees and state.setting.scenario.goal and at in goal_hexes(state):
@@ -206,6 +220,13 @@ def morale_to_gain(state: State) -> float:
     """How much a fallen pillbox can still do to morale (9.2.1, 9.2.2): nothing where both tracks are at their ends."""
     tracks = state.tracks
     return (tracks["japanese"] - LOWEST + HIGHEST - tracks["marines"]) / (HIGHEST - LOWEST)
+
+
+def is_collapsing(state: State) -> bool:
+    """Whether the hexes without a pillbox will all fall without a fight (9.2.3) in the time that is left."""
+    if state.tracks["japanese"] > LOWEST:
+        return False
+    return len(state.uncleared) <= FALL * (state.setting.scenario.length - state.turn)
 
 
 def goal_hexes(state: State) -> frozenset[Hex]:
@@ -239,6 +260,7 @@ def _attacks(front: Front, at: Hex, temper: PlayingStyle, hoped: int) -> Iterato
     for number in range(1, min(len(fit), temper.attackers) + 1):
         units = _party(fit, number)
         names = tuple(unit.id for unit in units)
+        markers = temper.point * front.markers_used(units) if temper.point else 0.0
         for on in _targets(state, at, units, temper):
             helpers = front.helpers(on, names, demolition=False)
             prospect = assault_odds.attack_prospect(state, names, on, hoped if len(on) == 1 else 0)
@@ -247,7 +269,7 @@ def _attacks(front: Front, at: Hex, temper: PlayingStyle, hoped: int) -> Iterato
                 best = assault_odds.best_of(state, help[:1], on)
                 outlook = prospect.outlook(best, len(help), shore_value if shore else 0)
                 effort = 0.25 * (number - 1) + 0.04 * len(help) + 0.1 * shore
-                worth = _gain(values, outlook) - temper.price * outlook.steps - effort
+                worth = _gain(values, outlook) - temper.price * outlook.steps - effort - markers
                 yield Assault(Attack(names, on, tuple(help), shore), outlook, worth)
 
 
@@ -289,13 +311,14 @@ def _demolitions(front: Front, at: Hex, temper: PlayingStyle, hoped: int) -> Ite
     able = [u for u in front.able(at, "demolishes", "demolition-ap") if u.steps > 1]
     for number in range(1, min(len(able), 2) + 1):
         names = tuple(unit.id for unit in able[:number])
+        markers = temper.point * front.markers_used(able[:number]) if temper.point else 0.0
         helpers = front.helpers((at,), names, demolition=True)
         prospect = assault_odds.demolition_prospect(state, names, at, hoped)
         value = worth_of(state, at, temper)
         for help, _ in _means(helpers, 0):
             outlook = prospect.outlook(assault_odds.best_of(state, help[:1], (at,), demolition=True), len(help))
             worth = value * (outlook.success + outlook.whole) / 2 - temper.price * outlook.steps
-            worth -= 0.2 * (number - 1) + 0.04 * len(help)
+            worth -= 0.2 * (number - 1) + 0.04 * len(help) + markers
             yield Assault(Demolish(names, at, tuple(help)), outlook, worth)
 
 

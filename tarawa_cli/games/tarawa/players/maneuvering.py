@@ -12,13 +12,14 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.players.fighting import PlayingStyle, can_act, goal_hexes
+from tarawa_cli.games.tarawa.players.fighting import PlayingStyle, can_act, goal_hexes, is_collapsing
 from tarawa_cli.games.tarawa.rules import pathfinding
 from tarawa_cli.games.tarawa.rules.ch07_actions import moving
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import ceiling, may_gain
 from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
+from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.standard import cache, lru_cache
@@ -31,6 +32,14 @@ BEHIND = 4.0
 """The value, in AP, of being where a unit is needed rather than a step behind."""
 RUNNERS = 3
 """The most units at a time that go for ground that need only be entered."""
+MASS = 3
+"""Units that mass are not too many close to a hex until there are more of them."""
+TOUGH = -1
+"""They mass while the level of Japanese morale is this or above."""
+PLAIN = 2.0
+"""The cost, in AP, of a fight for a hex without a pillbox while they mass."""
+LAST, LATE = ("eastend", "tail", "takarongo"), 4.0
+"""The areas farthest from the beaches, and the cost of a fight elsewhere once the Japanese collapse."""
 ASIDE = 6.0
 """The cost, in AP, of a fight that is not where the player goes for."""
 
@@ -81,12 +90,25 @@ def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillbo
     for at, around, left in _contacts(state.cleared):
         if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
-        start = CROWD * max(0, crowd[at] - 1) / left
+        start = _crowding(state, temper, at, crowd[at], left)
         if (aims and at not in aims) or (areas and state.board.area_of[at] not in areas):
             start += ASIDE
         for near in around:
             wanted[near] = min(wanted.get(near, FAR), start)
     return DistanceField(ground, wanted)
+
+
+def _crowding(state: State, temper: PlayingStyle, at: Hex, units: int, left: int) -> float:
+    """The cost, in AP, of one unit more close to a hex; players who mass go for pillboxes first, and east in time."""
+    if not temper.masses:
+        return CROWD * max(0, units - 1) / left
+    plain = state.pillboxes_standing(at) <= 0
+    if state.level("japanese") >= TOUGH:
+        return CROWD * max(0, units - MASS) / left + (PLAIN if plain else 0)
+    cost = CROWD * max(0, units - 1) / left
+    if state.tracks["japanese"] <= LOWEST and state.board.area_of[at] not in LAST:
+        cost += LATE
+    return cost + ASIDE if plain and is_collapsing(state) else cost
 
 
 @lru_cache(64)

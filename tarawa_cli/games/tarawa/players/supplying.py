@@ -1,9 +1,10 @@
 """Supply points and heads."""
 
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc, distance
-from tarawa_cli.games.tarawa.model.state import State, Unit
+from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.players.fighting import is_collapsing
 from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
 from tarawa_cli.games.tarawa.rules.ch08_supply import group_of, has_marker, head_sites, lines_from, suppliable
 from tarawa_cli.kernel.board.hexes import Hex
@@ -11,6 +12,10 @@ from tarawa_cli.kernel.hints import Iterator, Mapping
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
 """By distance from the enemy in hexes: how likely a unit is to fight this turn."""
+LEAST, LEAST_LATE = 1.0, 0.1
+"""A point is given for this many assaults, or in the last turn."""
+AMONG_PILLBOXES = 0.3
+"""What an assault on another hex counts once only pillboxes matter."""
 FAR, MANY = 8, 4
 """A second head is worth it this far from the others, with this many units near it."""
 
@@ -25,15 +30,46 @@ def supply_points(state: State) -> Iterator[Choice]:
         yield Choice(Supply(best), f"{state.units[best].type.battalion} can attack")
 
 
+def thrifty_points(state: State) -> Iterator[Choice]:
+    """Points for groups that can make several assaults this turn, most first; the others are kept for later turns."""
+    boxes = frozenset(at for at in state.board.pillboxes if state.pillboxes_standing(at) > 0)
+    mops_up = is_collapsing(state)
+    least = LEAST if state.turn < state.setting.scenario.length else LEAST_LATE
+    while state.stock:
+        wanting = {id: _assaults(state, group_of(state, state.units[id]), boxes, mops_up) for id in suppliable(state)}
+        best = max(wanting, key=lambda id: wanting[id], default="")
+        if not best or wanting[best] <= least:
+            return
+        yield Choice(Supply(best), f"{state.units[best].type.battalion} can make most of it")
+
+
+def _assaults(state: State, group: list[Unit], boxes: frozenset[Hex], mops_up: bool) -> float:
+    """About how many assaults the units without a marker can make; pillboxes within reach count more."""
+    total = 0.0
+    for unit in group:
+        if has_marker(unit) or unit.pins or unit.steps == 1:
+            continue
+        if unit.type.can("attacks"):
+            total += _time_at(state, unit, state.uncleared) / 3 * (AMONG_PILLBOXES if mops_up else 1)
+        total += _time_at(state, unit, boxes) / 8
+    return total
+
+
+def _time_at(state: State, unit: Unit, enemy: frozenset[Hex]) -> float:
+    """About the AP that a unit has left when it has come to the enemy."""
+    way = _way_to(enemy, unit)
+    return max(0.0, allowance(state, unit) - 2 * (way - 1)) if way else 0.0
+
+
 def _use(state: State, group: list[Unit]) -> float:
     """The value of a point: steps close to the enemy that have no marker yet."""
     fresh = [unit for unit in group if not has_marker(unit) and not unit.pins]
-    return sum(unit.steps * NEAR.get(_way_to_enemy(state, unit), 0) for unit in fresh)
+    return sum(unit.steps * NEAR.get(_way_to(state.uncleared, unit), 0) for unit in fresh)
 
 
-def _way_to_enemy(state: State, unit: Unit) -> int:
-    """The distance to the nearest uncleared hex, up to where it no longer matters."""
-    return next((far for far in NEAR if not state.uncleared.isdisjoint(disc(standing(unit), far))), 0)
+def _way_to(enemy: frozenset[Hex], unit: Unit) -> int:
+    """The distance to the nearest hex of the enemy, up to where it no longer matters."""
+    return next((far for far in NEAR if not enemy.isdisjoint(disc(standing(unit), far))), 0)
 
 
 def heads(state: State) -> Iterator[Choice]:
