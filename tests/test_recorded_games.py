@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.cli.tools import tarawa
 from tests.kit.recorded import Recorded, behaves
 from tests.kit.recorded import recorded as read

@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli import GameError, Refused, load, start
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.malta.mailed import ALLIED, AXIS, Mailed
 from tests.malta.shell import done, malta
 

@@ -1,6 +1,6 @@
 """The games' data files and scenarios as Python modules, for the wheel: bytecode is read ten times as fast as TOML.
 
-`hatch_build.py` puts them beside the data files when a wheel is built; `kernel/saves/data_files.py` uses one only if it
+`hatch_build.py` puts them beside the data files when a wheel is built; `kernel/saves/scenarios.py` uses one only if it
 was made from the very text of the file.
 """
 

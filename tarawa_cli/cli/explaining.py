@@ -19,7 +19,7 @@ from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
 from tarawa_cli.kernel.narration.wording import explained, is_roll
 from tarawa_cli.kernel.saves import export_file, journal
-from tarawa_cli.kernel.saves.time_travel import is_in_journal
+from tarawa_cli.kernel.saves.history import is_in_journal
 
 # ── Why a roll came out as it did
 

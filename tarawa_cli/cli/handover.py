@@ -81,19 +81,19 @@ class ByGit(NamedTuple):
 
     def send(self, text: str) -> dict[str, str]:
         """The commit, and where it was pushed to."""
-        from tarawa_cli.kernel.saves import git_push  # start-up
+        from tarawa_cli.kernel.saves import git  # start-up
 
-        commit = git_push.commit(self.sender, text)
-        return {"commit": commit} | ({"pushed": git_push.push(self.sender)} if self.push else {})
+        commit = git.commit(self.sender, text)
+        return {"commit": commit} | ({"pushed": git.push(self.sender)} if self.push else {})
 
 
 def _by_git(match: Match[Any], push: bool) -> ByGit:
     """Where git takes the save to; what it would refuse is refused before the sitting is closed."""
     from tarawa_cli.kernel.mail import secret_files  # start-up
-    from tarawa_cli.kernel.saves import git_push
+    from tarawa_cli.kernel.saves import git
 
     secrets = [secret_files.path_of(match.path, side) for side in match.game.sides.names]
-    return ByGit(git_push.sender(match.path, secrets, push), push)
+    return ByGit(git.sender(match.path, secrets, push), push)
 
 
 def _tell(letter: "Letter", as_json: bool, by_git: ByGit | None, done: str = "") -> None:

@@ -15,10 +15,9 @@ from tarawa_cli.kernel.mail import dice_phrases
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
+from tarawa_cli.kernel.saves.history import Proof, prove, redo, undo
 from tarawa_cli.kernel.saves.journal import JOINED, WHY, Entry, groups, read_entry
-from tarawa_cli.kernel.saves.time_travel import Proof, prove
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
-from tarawa_cli.kernel.saves.undo_redo import redo, undo
 
 LOG = Grammar(
     "log",
@@ -224,8 +223,8 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     """Why the journal has not only grown since a revision."""
     if not revision:
         return
+    from tarawa_cli.kernel.saves.history import at_revision
     from tarawa_cli.kernel.saves.savefile import journal_entries  # start-up
-    from tarawa_cli.kernel.saves.time_travel import at_revision
 
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
     if now[: len(then)] != then:
@@ -345,7 +344,7 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.saves.time_travel import is_in_journal, step_at  # start-up
+    from tarawa_cli.kernel.saves.history import is_in_journal, step_at  # start-up
 
     if not is_in_journal(to):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")

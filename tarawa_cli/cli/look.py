@@ -205,7 +205,7 @@ def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
 
 def is_place(word: str, match: Match[Any]) -> bool:
     """Whether it begins the name of a place; what looks like a moment of the journal must be the whole name."""
-    from tarawa_cli.kernel.saves.time_travel import is_in_journal  # start-up
+    from tarawa_cli.kernel.saves.history import is_in_journal  # start-up
 
     lists = (match.game.legal.WORDS.get(kind, lambda state: []) for kind in ("places", "hexes"))
     places = [place for listed in lists for place in listed(match.state)]

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.mail import dice_phrases, secret_files
 from tarawa_cli.kernel.mail.words import next_lines
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.saves.git_push import unsent
+from tarawa_cli.kernel.saves.git import unsent
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 # ── What `mail` shows of a game by mail
@@ -312,7 +312,7 @@ it: the secret then counts against you.""",
 def seal_(file: str = "", *, save: str, json: bool) -> None:
     from tarawa_cli.cli.files import read_text  # start-up
     from tarawa_cli.cli.scripts import LARGEST_SCRIPT, script_lines
-    from tarawa_cli.kernel.saves import git_ignore
+    from tarawa_cli.kernel.mail import secret_files
 
     lines = script_lines(read_text(file, LARGEST_SCRIPT)) if file else []
 
@@ -322,7 +322,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
         found = match.to_seal(side, lines)
         done = _seal(match, save, side, found)
         if file not in ("", "-"):
-            git_ignore.check(file)
+            secret_files.warn_if_exposed(file)
         return _report_seal(match, note, done, json, f"your secrets are in {secret_files.path_of(save, side)}")
 
     change(save, work)

@@ -81,8 +81,8 @@ def _warn_of_secrets() -> None:
     """Say so, if a secret that this command has written may be committed by accident."""
     from tarawa_cli.cli.output import Fault, note, warning  # start-up
 
-    gitfiles = sys.modules.get("tarawa_cli.kernel.saves.git_ignore")  # only what has written a secret has loaded it
-    for text in gitfiles.take_warnings() if gitfiles else ():
+    secret_files = sys.modules.get("tarawa_cli.kernel.mail.secret_files")  # what writes a secret has loaded it
+    for text in secret_files.take_warnings() if secret_files else ():
         note(Fault(warning(text)))
 
 

@@ -79,14 +79,14 @@ def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
     if not at:
         return _with_bots(session.look(game_of, save, side()))
-    from tarawa_cli.kernel.saves import time_travel  # start-up
+    from tarawa_cli.kernel.saves import history  # start-up
 
-    if not time_travel.is_in_journal(at):
-        match = session.load(game_of, save, time_travel.at_revision(save, at), side=side())
+    if not history.is_in_journal(at):
+        match = session.load(game_of, save, history.at_revision(save, at), side=side())
         match.moment = f"in {at}"
         return match
     match = session.look(game_of, save, side())
-    time_travel.go_back(match, at)
+    history.go_back(match, at)
     return match
 
 

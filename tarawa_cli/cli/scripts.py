@@ -17,7 +17,7 @@ from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.digest import shortened
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.saves import undo_redo
+from tarawa_cli.kernel.saves import history
 from tarawa_cli.kernel.saves.journal import JOINED
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
@@ -173,7 +173,7 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
     count = rest[0] if rest else "1"
     if len(rest) > 1 or not (count.isascii() and count.isdigit() and 0 < int(count[:8]) <= 1_000_000):
         raise BadOrder(f"undo {shown(' '.join(rest))}: must be a number of commands", hint="undo 2")
-    undo_redo.undo(match, int(count))
+    history.undo(match, int(count))
     return Done(f"undo {count}", [], [])
 
 

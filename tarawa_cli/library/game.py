@@ -200,14 +200,14 @@ class Game:
 
     def undo(self, count: int = 1) -> None:
         """Undo the last orders; each that rolled dice counts as a mulligan in the save."""
-        from tarawa_cli.kernel.saves.undo_redo import undo
+        from tarawa_cli.kernel.saves.history import undo
 
         self._check_whole()
         undo(self._changing(), count)
 
     def redo(self, count: int = 1) -> None:
         """Redo orders that were undone, with their own dice."""
-        from tarawa_cli.kernel.saves.undo_redo import redo
+        from tarawa_cli.kernel.saves.history import redo
 
         self._check_whole()
         redo(self._changing(), count)
@@ -241,15 +241,15 @@ class Game:
 
     def at(self, moment: int | str) -> "Game":
         """The game as it was: 12 is after 12 entries of the journal, -3 three entries ago, "t5" the end of turn 5."""
-        from tarawa_cli.kernel.saves import time_travel
+        from tarawa_cli.kernel.saves import history
 
         self._check_whole()
         match, word = self._match, str(moment)
-        if not time_travel.is_in_journal(word):
+        if not history.is_in_journal(word):
             raise BadOrder(f"there is no moment {shown(word)}", hint='a moment is 12, -3 or "t5"')
         content = savefile.dissect(match.text(), "the game")
         then = session.load(GAMES, match.path or "the game", content, side=self._side)
-        time_travel.go_back(then, word)
+        history.go_back(then, word)
         return Game(_Table(then, past=then.moment), self._side)
 
     def fork(self, seed: int = 0) -> "Game":

@@ -28,7 +28,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
-from tarawa_cli.kernel.saves.time_travel import go_back, prove
+from tarawa_cli.kernel.saves.history import go_back, prove
 
 CAMPAIGN = Setup("campaign")
 MOVES = 8_000

@@ -29,7 +29,7 @@ PARTS = ("narration", "views", "legal", "library", "exports", "players")
 WHERE = (
     *("game", "presentation", "errors", "board.tables", "film", "scene.model"),
     *(f"engine.{name}" for name in ("grammar", "order", "batch", "sides", "play", "phases")),
-    *("saves.readers", "saves.data_files", "saves.scenarios", "players.computer_player"),
+    *("saves.readers", "saves.scenarios", "players.computer_player"),
     *("narration.wording", "narration.ending", "narration.library"),
 )
 

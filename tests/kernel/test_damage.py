@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, GameError
-from tarawa_cli.kernel.saves import savefile, toml, undo_redo
-from tarawa_cli.kernel.saves.time_travel import prove as proven
+from tarawa_cli.kernel.saves import history, savefile, toml
+from tarawa_cli.kernel.saves.history import prove as proven
 from tests.kernel import toy
 from tests.kernel.tools import command, examples, load_text, look, new_match, sealed, seed_for
 
@@ -41,7 +41,7 @@ def prove(match: session.Match[Any]) -> None:
 
 
 def undo(match: session.Match[Any]) -> None:
-    undo_redo.undo(match, 1)
+    history.undo(match, 1)
 
 
 def order(match: session.Match[Any]) -> None:
@@ -299,7 +299,7 @@ def test_any_order_at_all_is_carried_out_or_is_an_error_for_the_player(
     assert tomllib.loads(match.text())["journal"] == match.entries
     assert again.text() == match.text()
     assert proven(again).holds
-    undo_redo.undo(again, 1)
+    history.undo(again, 1)
     assert again.state == new_match(seed=None).state
 
 

@@ -11,7 +11,7 @@ import pytest
 from tarawa_cli.games import GAMES, PROGRAMS
 from tarawa_cli.kernel.game import Program
 from tarawa_cli.kernel.saves import toml
-from tarawa_cli.kernel.saves.data_files import DataFiles
+from tarawa_cli.kernel.saves.scenarios import DataFiles
 from tests.kernel.tools import ROOT
 
 FILES = parsed_data.files(ROOT)

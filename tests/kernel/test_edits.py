@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.saves import journal, savefile, undo_redo
+from tarawa_cli.kernel.saves import history, journal, savefile
 from tests.kernel.tools import (
     command,
     edit,
@@ -133,7 +133,7 @@ def test_a_refused_undo_leaves_the_match_in_memory_as_it_was(save: Path) -> None
     edit(save, "at.blue = 0", "at.blue = 7")
     match = look(save)
     with pytest.raises(Refused):
-        undo_redo.undo(match, 9)
+        history.undo(match, 9)
     session.perform(match, ["cheer", "red", "go"])
     assert [entry.split()[0] for entry in match.entries] == ["*", "cheer"]
 

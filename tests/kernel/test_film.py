@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.film.page import as_json, html, page
 from tarawa_cli.kernel.film.reel import Reel
-from tarawa_cli.kernel.saves import journal, undo_redo
+from tarawa_cli.kernel.saves import history, journal
 from tests.kernel import rivals
 from tests.kernel.tools import new_match, seed_for
 from tests.kernel.toy_film import RaceCamera
@@ -115,7 +115,7 @@ def test_a_film_grows_with_its_game() -> None:
 def test_what_is_taken_back_leaves_the_film() -> None:
     match = race(*LINES)
     reel = filmed(match)
-    undo_redo.undo(match, 3)
+    history.undo(match, 3)
     session.perform(match, ["decide", "long"])
     assert reel.follow(match) == len(LINES) - 3 + 1
     assert positions(reel.since()) == wanted(match)

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
-from tarawa_cli.kernel.saves import journal, time_travel, undo_redo
+from tarawa_cli.kernel.saves import history, journal
 from tarawa_cli.kernel.saves.journal import Entry
 from tests.kernel.tools import GAMES, edit, look, new_match, new_save, prove, seed_for, undo
 
@@ -65,7 +65,7 @@ def test_each_plain_order_is_an_entry_and_all_but_the_first_are_marked() -> None
     assert match.entries == [
         *("cheer red go", "cheer blue go #+", f"race red # {STEP}", f"race blue #+ # {STEP}", "cheer red on"),
     ]
-    assert time_travel.prove(match).holds
+    assert history.prove(match).holds
 
 
 def test_undo_takes_back_a_group_as_one_command_and_one_mulligan(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_several_commands_are_taken_back_group_by_group() -> None:
     match = new_match(seed=seed_for(STEP, STEP))
     for line in ("cheer red go", "cheer all hey", "race all"):
         give(match, line)
-    assert [entry.command for entry in undo_redo.undo(match, 2)] == [
+    assert [entry.command for entry in history.undo(match, 2)] == [
         *("cheer red hey", "cheer blue hey", "race red", "race blue"),
     ]
     assert (match.entries, match.mulligans) == (["cheer red go"], 1)
@@ -129,7 +129,7 @@ def test_once_dice_have_rolled_the_first_refusal_stops_the_rest() -> None:
     assert stop.told() == {"done": ["race red"], "not_done": ["race blue", "race red"]}
     assert match.entries == [f"race red # {FORK}"]
     assert match.state.stack
-    assert time_travel.prove(match).holds
+    assert history.prove(match).holds
 
 
 def test_dice_are_shared_out_in_order() -> None:

@@ -32,7 +32,7 @@ KERNEL = (
 """The parts of the kernel in their order, when a module is loaded: each imports itself and those before it."""
 ELSEWHERE = {
     "base": """hints interpreter standard errors narration.visible scene.screen engine.order_words engine.grammar
-        mail.dice_phrases saves.sha256 saves.files saves.toml saves.atomic_write saves.savefile saves.data_files
+        mail.dice_phrases saves.sha256 saves.files saves.toml saves.savefile
         saves.readers""",
     "engine": "game",
     "journal": "saves.journal saves.save_header",
@@ -233,7 +233,7 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.kernel.engine.play", "from tarawa_cli.kernel.engine.session import Match"),
         ("tarawa_cli.kernel.saves.journal", "from tarawa_cli.kernel.saves import time_travel"),
         ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.render.svg import Svg"),
-        ("tarawa_cli.kernel.saves.time_travel", "def f():\n    import subprocess"),
+        ("tarawa_cli.kernel.saves.history", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.kernel.players.delegation", "def f():\n    from subprocess import Popen"),
         ("tarawa_cli.cli.main", "if True:\n    import click"),

@@ -12,7 +12,7 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.saves import atomic_write, savefile
+from tarawa_cli.kernel.saves import files, savefile
 from tests.kernel.tools import command, look, new_match, new_save, prove, python, sealed
 from tests.kit.waiting import PATIENCE
 
@@ -23,7 +23,7 @@ def save(tmp_path: Path) -> Path:
     return new_save(tmp_path / "folder" / "race.toml")
 
 
-def files(path: Path) -> list[str]:
+def names_in(path: Path) -> list[str]:
     return sorted(os.listdir(path.parent))
 
 
@@ -33,7 +33,7 @@ def refused(save: Path, said: str) -> BadFile:
     with pytest.raises(BadFile, match=said) as caught:
         command(save, "cheer red go")
     assert (save.read_bytes(), save.stat().st_ino) == before
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]
     assert caught.value.exit_code == 3
     return caught.value
 
@@ -173,13 +173,13 @@ LEFT = [".race.toml.new", ".race.toml.4711.new", ".race.toml.0badcafe.new"]
 def test_what_a_killed_command_left_is_removed_by_the_next(save: Path, left: str) -> None:
     (save.parent / left).write_text("half a sa")
     command(save, "cheer red go")
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]
 
 
 @pytest.mark.parametrize("left", LEFT)
 def test_what_a_killed_new_left_is_removed_by_the_next_new(tmp_path: Path, left: str) -> None:
     (tmp_path / left).write_text("half a sa")
-    assert files(new_save(tmp_path / "race.toml")) == ["race.toml"]
+    assert names_in(new_save(tmp_path / "race.toml")) == ["race.toml"]
 
 
 DIES = """
@@ -202,7 +202,7 @@ def test_nothing_is_left_of_a_killed_new_after_the_next_command(tmp_path: Path, 
     if step != "unlink":
         new_save(path)
     command(path, "cheer red go")
-    assert files(path) == ["race.toml"]
+    assert names_in(path) == ["race.toml"]
 
 
 @pytest.mark.parametrize(
@@ -243,20 +243,20 @@ def test_the_new_file_is_locked_until_it_has_its_name(save: Path, monkeypatch: p
 def test_a_new_file_that_was_swept_before_it_was_locked_is_made_again(
     save: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, swept = atomic_write._claim, list[str]()
+    real, swept = files._claim, list[str]()
 
     def claim(descriptor: int) -> bool:
         """Somebody else was faster."""
         if not swept:
-            swept.extend(name for name in files(save) if name.endswith(".new"))
+            swept.extend(name for name in names_in(save) if name.endswith(".new"))
             (save.parent / swept[0]).unlink()
         return real(descriptor)
 
-    monkeypatch.setattr(atomic_write, "_claim", claim)
+    monkeypatch.setattr(files, "_claim", claim)
     command(save, "cheer red go")
     assert len(swept) == 1
     assert look(save).entries == ["cheer red go"]
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]
 
 
 def test_a_foreign_file_that_cannot_be_removed_blocks_nobody(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_a_foreign_file_that_cannot_be_removed_blocks_nobody(save: Path, monkeyp
     monkeypatch.setattr(os, "unlink", unlink)
     command(save, "cheer red go")
     assert look(save).entries == ["cheer red go"]
-    assert files(save) == [".race.toml.new", "race.toml"]
+    assert names_in(save) == [".race.toml.new", "race.toml"]
 
 
 def test_an_interrupt_leaves_nothing_behind(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -285,7 +285,7 @@ def test_an_interrupt_leaves_nothing_behind(save: Path, monkeypatch: pytest.Monk
     with pytest.raises(KeyboardInterrupt):
         command(save, "cheer red go")
     assert save.read_bytes() == before
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]
 
 
 def test_without_hard_links_a_new_save_that_fails_at_the_last_step_leaves_nothing(
@@ -336,7 +336,7 @@ def test_a_call_that_fails_before_the_new_file_is_written_leaves_nothing(
         patch.setattr(os, name, fails)
         with pytest.raises(BadFile, match="cannot write"):
             savefile.write(str(save), text)
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]
 
 
 # ── The journal's end
@@ -390,4 +390,4 @@ def test_a_merge_conflict_is_called_one_and_says_what_to_do(save: Path) -> None:
             attempt(save)
         assert caught.value.exit_code == 3
         assert f"git checkout --ours {save}" in caught.value.hint
-    assert files(save) == ["race.toml"]
+    assert names_in(save) == ["race.toml"]

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.saves import time_travel
+from tarawa_cli.kernel.saves import history
 from tests.kernel import toy
 from tests.kernel.tools import command, edit, look, played
 from tests.kernel.toy import Race
@@ -16,7 +16,7 @@ ORDERS = ("cheer red go", "race red", "race blue", "decide short", "gust")
 
 def at(save: Path, word: str) -> Match[Race]:
     match = look(save)
-    time_travel.go_back(match, word)
+    history.go_back(match, word)
     return match
 
 
@@ -86,10 +86,10 @@ def test_a_hand_edit_is_the_present_and_not_the_last_moment(save: Path) -> None:
 
 @pytest.mark.parametrize(("word", "known"), [("0", True), ("-3", True), ("t12", True), ("HEAD~2", False), ("t", False)])
 def test_what_is_no_moment_of_the_journal_is_a_revision(word: str, known: bool) -> None:
-    assert time_travel.is_in_journal(word) is known
+    assert history.is_in_journal(word) is known
 
 
 @pytest.mark.parametrize("word", ["", "-x", "--output=x"])
 def test_no_word_is_taken_for_an_option_of_git(save: Path, word: str) -> None:
     with pytest.raises(BadOrder, match="neither a moment"):
-        time_travel.at_revision(str(save), word)
+        history.at_revision(str(save), word)

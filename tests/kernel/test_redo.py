@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, Refused
-from tarawa_cli.kernel.saves import journal, undo_redo
+from tarawa_cli.kernel.saves import history, journal
 from tests.kernel.tools import GAMES, command, edit, entries, look, new_save, prove, sealed, seed_for, stamp, undo
 
 LINES = ["cheer red go", "race red", "race blue", "cheer blue go"]
@@ -23,7 +23,7 @@ def save(tmp_path: Path) -> Path:
 
 def redo(path: Path, count: int = 1) -> list[session.Done]:
     with session.held(GAMES, str(path)) as match:
-        done = undo_redo.redo(match, count)
+        done = history.redo(match, count)
         session.keep(str(path), match)
     return done
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.saves import savefile, time_travel, undo_redo
+from tarawa_cli.kernel.saves import history, savefile
 from tests.kernel import toy
 from tests.kernel.tools import (
     changed,
@@ -196,9 +196,9 @@ def test_a_save_read_and_written_again_is_the_same_and_holds_and_goes_all_the_wa
         assert again.text() == match.text()
         assert not again.edited
         match = again
-    assert time_travel.prove(match) == proven(len(match.entries))
+    assert history.prove(match) == proven(len(match.entries))
     if match.entries:
-        undo_redo.undo(match, len(match.entries))
+        history.undo(match, len(match.entries))
     assert match.mulligans == rolled
     match.mulligans, match.taken_back = 0, []
     assert match.text() == first
@@ -210,7 +210,7 @@ def test_an_order_given_as_an_object_leaves_the_same_save_as_its_words() -> None
         done = session.perform(spoken, line.split())
         assert session.perform(handed, toy.GAME.read(handed.state, line.split()).in_words()) == done
     assert handed.text() == spoken.text()
-    assert time_travel.prove(handed).holds
+    assert history.prove(handed).holds
 
 
 def test_an_order_given_as_an_object_is_judged_all_the_same() -> None:
@@ -309,7 +309,7 @@ def test_after_dice_that_do_not_fit_the_match_in_memory_is_as_it_was(dice: list[
         session.perform(match, ["race", "red"], dice)
     assert match.text() == before
     session.perform(match, ["race", "red"], [3])
-    assert time_travel.prove(match).holds
+    assert history.prove(match).holds
 
 
 @pytest.mark.parametrize("die", [0, 7, -1, 60])

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.saves.undo_redo import undo
+from tarawa_cli.kernel.saves.history import undo
 from tests.kernel import rivals
 from tests.kernel.rivals import GAME
 from tests.kernel.tools import ROOT

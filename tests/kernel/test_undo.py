@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
-from tarawa_cli.kernel.saves import journal, undo_redo
+from tarawa_cli.kernel.saves import history, journal
 from tests.kernel.tools import (
     changed,
     command,
@@ -67,7 +67,7 @@ def test_undo_tells_what_it_took_back() -> None:
     match = new_match(seed=seed_for(3))
     session.perform(match, ["cheer", "blue", "go"])
     session.perform(match, ["race", "red"])
-    assert undo_redo.undo(match, 2) == [journal.Entry("cheer blue go"), journal.Entry("race red", (3,))]
+    assert history.undo(match, 2) == [journal.Entry("cheer blue go"), journal.Entry("race red", (3,))]
 
 
 @pytest.mark.parametrize("count", [1, 5])

@@ -11,10 +11,10 @@ from tarawa_cli.kernel.board.dice import auto_die
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.game import Games, Setup
-from tarawa_cli.kernel.saves import savefile, time_travel, undo_redo
+from tarawa_cli.kernel.saves import history, savefile
+from tarawa_cli.kernel.saves.history import Proof
 from tarawa_cli.kernel.saves.journal import RulesVersion
 from tarawa_cli.kernel.saves.sha256 import short_digest
-from tarawa_cli.kernel.saves.time_travel import Proof
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def played(save: Path) -> None:
 
 def undo(path: Path, count: int = 1) -> None:
     with session.held(GAMES, str(path)) as match:
-        undo_redo.undo(match, count)
+        history.undo(match, count)
         session.keep(str(path), match)
 
 
@@ -69,7 +69,7 @@ def look(path: Path) -> Match[Any]:
 
 
 def prove(path: Path) -> Proof:
-    return time_travel.prove(look(path))
+    return history.prove(look(path))
 
 
 def proven(count: int, edits: Sequence[int] = ()) -> Proof:

@@ -14,8 +14,8 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.kernel.mail import dice
 from tarawa_cli.kernel.mail.dice import MailDice
 from tarawa_cli.kernel.saves import journal, savefile
+from tarawa_cli.kernel.saves.history import prove
 from tarawa_cli.kernel.saves.journal import ReplayedEntry
-from tarawa_cli.kernel.saves.time_travel import prove
 from tests.cli.two_sides.mailed import die, hashed
 from tests.malta.mailed import ALLIED, AXIS, Mailed, other
 

@@ -15,7 +15,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.saves import time_travel
+from tarawa_cli.kernel.saves import history
 from tests.malta.test_cli import in_a_folder, malta
 
 __all__ = ["in_a_folder"]  # a fixture for every test here
@@ -134,7 +134,7 @@ def test_own_numbers_at_their_limits_can_be_played(number: int) -> None:
             break
         session.perform(match, chance.choose(match.state).order.in_words())
         assert list(invariants(match.state)) == []
-    assert time_travel.prove(match).holds
+    assert history.prove(match).holds
 
 
 def test_own_tables_by_the_command_line(tmp_path: Path) -> None:

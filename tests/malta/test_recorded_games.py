@@ -20,7 +20,7 @@ from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import (
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.kit.recorded import Recorded, behaves
 from tests.kit.recorded import recorded as read
 from tests.malta.fuzzed import MALTA

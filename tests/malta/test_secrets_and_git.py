@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.kernel.saves import git_ignore
+from tarawa_cli.kernel.mail import secret_files
 from tests.malta.shell import done
 
 PLAN = "zone heights 1414 --turn 29jun-am\nseries heights fj-kroh\n"
@@ -142,7 +142,7 @@ def test_a_plan_in_a_file_that_git_would_take_is_told() -> None:
 
 
 def test_git_is_asked_only_in_a_repository(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(git_ignore, "_git", lambda *_: pytest.fail("git was called"))
+    monkeypatch.setattr(secret_files, "_git", lambda *_: pytest.fail("git was called"))
     begun()
     assert done(SEAL, PLAN).err == ""
 
@@ -150,7 +150,7 @@ def test_git_is_asked_only_in_a_repository(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.usefixtures("repository")
 @pytest.mark.parametrize("answer", [None, 128])
 def test_a_git_that_does_not_answer_is_told(answer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(git_ignore, "_git", lambda *_: answer)
+    monkeypatch.setattr(secret_files, "_git", lambda *_: answer)
     own = begun()
     assert f"warning: git does not report whether it ignores {own}" in done(SEAL, PLAN).err
 

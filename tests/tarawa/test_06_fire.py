@@ -13,7 +13,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.saves import time_travel
+from tarawa_cli.kernel.saves import history
 from tests.tarawa.common import modifiers
 from tests.tarawa.playing_reef import (
     CALM,
@@ -53,7 +53,7 @@ def test_6_6_1_the_rulebooks_example(tmp_path: Path) -> None:
     hurt = read.state.units["3/8A"]
     assert (hurt.steps, hurt.at, hurt.course, read.state.casualties) == (7, "2327", "left", 50)
     assert read.state.phase == "suppression-2"
-    assert time_travel.prove(read).holds
+    assert history.prove(read).holds
 
 
 # ── Who is a target

@@ -23,7 +23,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.session import perform
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.tarawa.battles import battle, new_match
 from tests.tarawa.battles import position as ashore_position
 from tests.tarawa.common import all_but

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.saves import time_travel
+from tarawa_cli.kernel.saves import history
 from tests.tarawa.tools import through_text
 
 ORDERS = 250
@@ -61,7 +61,7 @@ def test_own_numbers_at_their_limits_can_be_played(name: str, scenario: str) -> 
         assert invariants(match.state) == []
         if number % 10 == 0 or match.state.stack:
             reads_back(match)
-    assert time_travel.prove(match).holds
+    assert history.prove(match).holds
 
 
 def test_7_2_6_craft_of_two_steps_come_back_with_one() -> None:

@@ -26,7 +26,7 @@ from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.tarawa.playing_reef import afloat
 from tests.tarawa.test_odds import red3
 from tests.tarawa.tools import position

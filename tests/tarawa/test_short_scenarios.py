@@ -18,7 +18,7 @@ from tarawa_cli.games.tarawa.views import library
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.saves.time_travel import prove
+from tarawa_cli.kernel.saves.history import prove
 from tests.kit.fuzzing.game import RandomGame, Task
 from tests.tarawa.fuzzed import TARAWA
 from tests.tarawa.tools import members

@@ -15,9 +15,9 @@ from tarawa_cli.kernel.mail.dice import MailDice, MustWait, Source, carried_over
 from tarawa_cli.kernel.mail.dice import carry_out as carry_out_order
 from tarawa_cli.kernel.mail.sittings import FIRST_WITH_DICE, NONE, Counts, Post, Sittings
 from tarawa_cli.kernel.saves import journal, toml
+from tarawa_cli.kernel.saves.history import fewer
 from tarawa_cli.kernel.saves.journal import Entry
 from tarawa_cli.kernel.saves.save_header import Mail
-from tarawa_cli.kernel.saves.time_travel import fewer
 
 S = TypeVar("S", bound=Stacked)
 

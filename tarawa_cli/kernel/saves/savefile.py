@@ -13,8 +13,7 @@ from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.visible import quoted
 from tarawa_cli.kernel.saves import files, toml
-from tarawa_cli.kernel.saves.atomic_write import copy, flush_folder, is_still, link, put_in_place, remove
-from tarawa_cli.kernel.saves.files import reason
+from tarawa_cli.kernel.saves.files import copy, flush_folder, is_still, link, put_in_place, reason, remove
 from tarawa_cli.kernel.saves.sha256 import short_digest
 from tarawa_cli.kernel.standard import contextmanager
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.mail.replaying import checked
 from tarawa_cli.kernel.mail.sittings import Sittings
 from tarawa_cli.kernel.saves import savefile
-from tarawa_cli.kernel.saves.time_travel import Proof, prove
+from tarawa_cli.kernel.saves.history import Proof, prove
 from tests.cli.two_sides.mailed import BLUE, RED, Post
 from tests.kernel.rivals import GAME, Rivalry, Rivals
 

@@ -13,9 +13,8 @@ from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import GameError, Refused
-from tarawa_cli.kernel.saves import savefile, undo_redo
-from tarawa_cli.kernel.saves.time_travel import prove
-from tarawa_cli.kernel.saves.undo_redo import redo
+from tarawa_cli.kernel.saves import history, savefile
+from tarawa_cli.kernel.saves.history import prove, redo
 from tarawa_cli.kernel.scene.screen import Screen
 from tests.kit import law
 from tests.kit.subject import S, Subject
@@ -163,14 +162,14 @@ def undone(match: Match[S], before: str, done: list[Done]) -> None:
     The game goes on with the state object that it had, because a player who plans may hold on to it.
     """
     state, after, mulligans, count = match.state, match.text(), match.mulligans, len(done)
-    undo_redo.undo(match, count)
+    history.undo(match, count)
     if match.mulligans != mulligans + sum(1 for d in done if d.dice):
         raise Fault(f"undo {count}: {match.mulligans - mulligans} mulligans counted")
     match.mulligans = mulligans
     if redo(match, count) != done:
         raise Fault(f"redo {count} is not the same as before")
     _same(match, after, f"undo {count} and redo {count}")
-    undo_redo.undo(match, count)
+    history.undo(match, count)
     match.mulligans, match.taken_back = mulligans, []
     _same(match, before, f"undo {count}")
     for earlier in done:

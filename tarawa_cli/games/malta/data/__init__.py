@@ -1,6 +1,6 @@
 """The game's own data files, and what their tags mean."""
 
-from tarawa_cli.kernel.saves.data_files import DataFiles
+from tarawa_cli.kernel.saves.scenarios import DataFiles
 
 SOURCES = {"S": "the game's own charts", "D": "derived", "H": "history", "X": "reconstruction"}
 """By tag: where a table or number comes from."""
