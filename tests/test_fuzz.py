@@ -15,8 +15,7 @@ from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.legal.offers import offers
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.orders.landing import Bombard
-from tarawa_cli.games.tarawa.rules.ch06_landing import japanese_fire
-from tarawa_cli.games.tarawa.rules.ch07_actions import hits
+from tarawa_cli.games.tarawa.rules import japanese_fire
 from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.kernel.engine.legal import Offer
 from tarawa_cli.kernel.errors import Refused
@@ -99,7 +98,7 @@ def test_a_uniform_player_takes_every_command_and_an_eager_one_rather_attacks() 
 
 
 def forget_casualties(patch: Patch) -> None:
-    patch.setattr(hits, "count_casualties", lambda play, unit, spaces: None)
+    patch.setattr(japanese_fire, "count_casualties", lambda play, unit, spaces: None)
 
 
 def crash(patch: Patch) -> None:

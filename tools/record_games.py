@@ -25,9 +25,9 @@ from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap
 from tarawa_cli.games.tarawa.players.strong import Strong
-from tarawa_cli.games.tarawa.rules import pathfinding
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
-from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
+from tarawa_cli.games.tarawa.rules import ch07_actions
+from tarawa_cli.games.tarawa.rules.ch07_actions import standing
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
@@ -131,7 +131,7 @@ def _can_march(state: State, unit: Unit) -> bool:
 def _march(state: State, unit: Unit) -> Move | None:
     """To the nearest airstrip hex under fire, then to and fro there as long as the AP last."""
     ground = DangerMap(state, Strong.temper.blood)
-    reach = pathfinding.reach(pathfinding.land_gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
+    reach = ch07_actions.reach(ch07_actions.land_gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
     for at in sorted(routes, key=lambda at: (len(routes[at]), at)):
         for route in _to_and_fro(routes[at], ground):

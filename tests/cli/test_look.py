@@ -259,7 +259,7 @@ def test_a_paragraph_to_read() -> None:
     assert text.startswith("6.6.1 Anti-landing fire")
     assert "Tables: japanese-fire" in text
     assert "In the code" not in text
-    place = "In the code: tarawa_cli/games/tarawa/rules/ch06_landing/japanese_fire.py:"
+    place = "In the code: tarawa_cli/games/tarawa/rules/japanese_fire.py:"
     assert place in tarawa("rule", "6.6.1", "--code").out
     assert tarawa("rule", " 6.6.1. ").out == text
     assert widest(text) <= 100

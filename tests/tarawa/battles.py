@@ -7,7 +7,7 @@ from typing import Any
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import betio, distance
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room
+from tarawa_cli.games.tarawa.rules.ch07_actions import has_room
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.tools import write_scenario

@@ -7,8 +7,8 @@ from typing import Any
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import distance, in_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import has_room
-from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites
+from tarawa_cli.games.tarawa.rules.ch07_actions import has_room
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import toml

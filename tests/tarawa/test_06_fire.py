@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import firing_area
+from tarawa_cli.games.tarawa.rules.japanese_fire import firing_area
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import GameError

@@ -5,7 +5,7 @@ import pytest
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_stack
+from tarawa_cli.games.tarawa.rules.ch07_actions import may_stack
 from tarawa_cli.kernel.board.units import Roster
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
+from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import CALM, NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
 from tests.tarawa.test_06_fire import all_but

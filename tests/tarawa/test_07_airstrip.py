@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.invariants.position import invariants
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 from tarawa_cli.kernel.engine.play import question
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
 from tests.tarawa.own_fire import plain_fire

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.rules import pathfinding
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_have_stacked
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
+from tarawa_cli.games.tarawa.rules import ch07_actions
+from tarawa_cli.games.tarawa.rules.ch07_actions import may_have_stacked
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 from tests.tarawa.common import airstrips, all_but, allowed, at, of_type, refused, rolls, tracks
 from tests.tarawa.playing_ashore import ap, ashore, do, rules_of
 
@@ -180,10 +180,10 @@ def test_2_3_a_step_by_tank_costs(
 @pytest.fixture
 def redrawn_map() -> Iterator[None]:
     """The ways over land are worked out anew, as the map is changed and when it is as before."""
-    for known in (pathfinding.steps, pathfinding.reach):
+    for known in (ch07_actions.steps, ch07_actions.reach):
         known.cache_clear()
     yield
-    for known in (pathfinding.steps, pathfinding.reach):
+    for known in (ch07_actions.steps, ch07_actions.reach):
         known.cache_clear()
 
 

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.board import distance
 from tarawa_cli.games.tarawa.narration.next_steps import steps as next_steps
 from tarawa_cli.games.tarawa.orders.expansion import expand
 from tarawa_cli.games.tarawa.players.maneuvering import rest
-from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import lines_from
 from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import AFTER, Match, at_morale, do, modifiers, only, quiet, rolls, start, unit

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import lines_from
 from tests.tarawa.playing import boat
 from tests.tarawa.playing_reef import LEAST, NEW_TURN, Units, do, facts, match_on, unit
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, do, only, quiet, start, supply_of, types, unit

@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.board import distance
-from tarawa_cli.games.tarawa.rules.ch09_morale import collapses
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import collapses
 from tests.tarawa.common import refused
 from tests.tarawa.playing_supply import Match, all_hexes_but, do, only, play, quiet, rolls, start, types, unit
 from tests.tarawa.tools import new_state

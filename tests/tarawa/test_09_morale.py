@@ -9,8 +9,8 @@ from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.narration.changes import changed
 from tarawa_cli.games.tarawa.narration.sentences import sentences
 from tarawa_cli.games.tarawa.narration.turn_report import account
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import count_casualties, lose_steps, take_hit
-from tarawa_cli.games.tarawa.rules.ch09_morale import copy_levels, move_marker
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import copy_levels, move_marker
+from tarawa_cli.games.tarawa.rules.japanese_fire import count_casualties, lose_steps, take_hit
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, types, unit

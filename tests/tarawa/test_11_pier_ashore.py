@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 from tests.tarawa.common import at, of_type, refused
 from tests.tarawa.playing_ashore import ap, ashore, do
 

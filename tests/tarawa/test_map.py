@@ -380,7 +380,7 @@ def test_drawing_changes_nothing(battle: State) -> None:
 
 
 def test_a_unit_s_map_shows_where_it_can_go_and_what_that_costs(battle: State) -> None:
-    from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 
     battle.phase = "actions"
     text = drawn(battle, "2/8A")

@@ -46,8 +46,8 @@ def test_every_paragraph_has_its_code_or_a_reason_for_having_none(carried_out: s
 
 
 def test_no_computer_player_carries_out_a_paragraph(carried_out: set[str]) -> None:
-    homes = {place.module for number in carried_out for place in BOOK.places(number)}
-    assert [home for home in homes if ".players" in home] == []
+    homes = {place.file for number in carried_out for place in BOOK.places(number)}
+    assert [home for home in homes if "/players/" in home] == []
 
 
 def test_every_paragraph_in_the_code_is_in_the_rules(carried_out: set[str]) -> None:

@@ -26,7 +26,7 @@ class Tarawa(ScenarioGame[State]):
 
     def started(self, state: State) -> Iterator[str]:
         if state.secured:
-            from tarawa_cli.games.tarawa.rules.ch09_morale import never_secured  # start-up
+            from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import never_secured  # start-up
 
             yield from never_secured(state)
         if state.setting.scenario.goal:

@@ -5,6 +5,7 @@ which are checked to be complete; a roll has modifiers.
 """
 
 import itertools
+from sys import modules
 
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
@@ -16,7 +17,7 @@ T = TypeVar("T", bound=Callable[..., object])
 class CodePlace(NamedTuple):
     """Where in the code a paragraph is carried out."""
 
-    module: str
+    file: str
     name: str
     line: int
 
@@ -43,8 +44,8 @@ class Rulebook:
 
         found = []
         for thing in self._places.get(number, ()):
-            line = inspect.getsourcelines(thing)[1]
-            found.append(CodePlace(thing.__module__, thing.__qualname__, line))
+            path = thing.__module__.replace(".", "/") + ("/__init__" * hasattr(modules[thing.__module__], "__path__"))
+            found.append(CodePlace(f"{path}.py", thing.__qualname__, inspect.getsourcelines(thing)[1]))
         return found
 
     def numbers(self) -> list[str]:

@@ -158,7 +158,7 @@ class Library:
     def _places(self, number: str) -> list[str]:
         """Where a paragraph is carried out."""
         import_everything(self.game.package)
-        found = [f"{place.module.replace('.', '/')}.py:{place.line} {place.name}" for place in self.code.places(number)]
+        found = [f"{place.file}:{place.line} {place.name}" for place in self.code.places(number)]
         if found or self.headings is None or number in self.headings:
             return found
         return [self.shared_code.get(number, "not implemented yet")]

@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.board import ABSENT, OFF_MAP, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.narration.turn_report import highlights
-from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.ground import owner
 from tarawa_cli.kernel.board.hexes import Hex

@@ -5,7 +5,7 @@ from collections import Counter
 from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_HEAD
 from tarawa_cli.games.tarawa.model.charts import fire_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Iterator

@@ -69,7 +69,7 @@ def _hit(state: State, unit: str) -> Iterator[str]:
 
 
 def _move(state: State, unit: str, route: list[str]) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch07_actions.moving import no_halt  # start-up
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import no_halt  # start-up
 
     yield from _not_ashore(state, [unit])
     blocked = no_halt(state, state.units[unit]) & set(route)
@@ -125,7 +125,7 @@ def _way(state: State, unit: str, on: list[str]) -> Iterator[str]:
 
 
 def _raid(state: State, hits: int, pins: int) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch10_night.events import bombed, most_hits  # start-up
+    from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits  # start-up
 
     most = sum(most_hits(state, unit) for unit in bombed(state))
     if hits > most:

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, OFF_MAP, PIER_FOOT, POOL, SCHEDULE, parts
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import REGIMENTS
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import may_have_stacked
+from tarawa_cli.games.tarawa.rules.ch07_actions import may_have_stacked
 from tarawa_cli.kernel.board.units import limits
 from tarawa_cli.kernel.hints import Iterator
 

@@ -12,9 +12,9 @@ from tarawa_cli.games.tarawa.model.state import PHASES, POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
 from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.phases import turn
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import coming_in
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
-from tarawa_cli.games.tarawa.rules.ch10_night.events import bombed, most_hits, read_shares
+from tarawa_cli.games.tarawa.rules.ch07_actions import standing
+from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits, read_shares
+from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.batch import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals

@@ -8,9 +8,8 @@ from tarawa_cli.games.tarawa.rules import ch11_pier
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, mover_of
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07_actions import moving
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing, step_cost
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
+from tarawa_cli.games.tarawa.rules.ch07_actions import standing, step_cost
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, plan_move
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost
@@ -70,7 +69,7 @@ def cost(state: State, order: Order) -> Cost | None:
 
 
 def _of_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Cost:
-    way = moving.plan_move(state, unit, route)
+    way = plan_move(state, unit, route)
     spent = sum(step_cost(state, unit, *step) or 0 for step in zip((standing(unit), *way), way, strict=False))
     return Cost(f"{spent:g} AP", _left(state, unit), way)
 
@@ -97,7 +96,7 @@ def reach(state: State, unit: Unit) -> dict[Hex, Cost]:
     if state.question or state.outcome:
         return {}
     if state.phase == "actions":
-        found = moving.destinations(state, unit)
+        found = destinations(state, unit)
         return {at: Cost(f"{price:g} AP", _left(state, unit)) for at, price in found.items()}
     if state.impulse and state.phase.startswith("impulse"):
         from tarawa_cli.games.tarawa.legal.completion import within_reach  # start-up

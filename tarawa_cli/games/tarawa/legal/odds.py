@@ -14,7 +14,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, check_order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.general import Decide
-from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import may_gain, roll_recovery, rolls_as_one
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import may_gain, roll_recovery, rolls_as_one
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
 from tarawa_cli.kernel.engine.grammar import OrderLine

@@ -19,18 +19,17 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, 
 from tarawa_cli.games.tarawa.orders.general import Next
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload, Withdraw
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
-from tarawa_cli.games.tarawa.rules import ch13_timetable, pathfinding
+from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, places_beside
+from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, land_gait, reach, standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import can_support, supporters
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations
-from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members
-from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites, suppliable
-from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, idle_members
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites, suppliable
+from tarawa_cli.games.tarawa.rules.ch10_night import ways_to_help
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
+from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, numbered, offer
 from tarawa_cli.kernel.engine.play import question
@@ -57,7 +56,7 @@ def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
 
 def _answers(state: State) -> Offer:
     from tarawa_cli.games.tarawa.orders.general import Decide  # start-up
-    from tarawa_cli.games.tarawa.rules.ch10_night.events import shares
+    from tarawa_cli.games.tarawa.rules.ch10_night import shares
 
     frame = state.stack[-1]
     answers = shares(state, frame.facts["hits"]) if frame.kind == "raid" else question(state).options
@@ -226,7 +225,7 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
     """Its upper bound is the number of hexes that the unit could reach if it were alone on the map."""
     open_ = with_foot(friendly_hexes(state.cleared))
-    alone = pathfinding.reach(pathfinding.land_gait(unit.type), standing(unit), ap, open_)
+    alone = reach(land_gait(unit.type), standing(unit), ap, open_)
     return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 

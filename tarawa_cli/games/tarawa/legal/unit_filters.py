@@ -26,7 +26,7 @@ def is_ready(state: State, unit: Unit) -> bool:
     if not takes_part(state, unit) or ap_left(state, unit) <= 0:
         return False
     if state.phase == "actions":
-        from tarawa_cli.games.tarawa.rules.ch07_actions.ground import can_act  # start-up
+        from tarawa_cli.games.tarawa.rules.ch07_actions import can_act  # start-up
 
         return can_act(state, unit)
     from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move  # start-up
@@ -94,7 +94,7 @@ def _filter_word(state: State, word: str) -> str:
 
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
-    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated  # start-up
+    from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated  # start-up
     from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
 
     answers = {

@@ -161,7 +161,7 @@ def _with_ap(state: State, unit: Unit) -> str:
 
 
 def _suppression(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return [
@@ -187,7 +187,7 @@ def _actions(state: State) -> list[str]:
 def _wreck_example(state: State) -> list[str]:
     if state.wreck != "occupied":
         return []
-    from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help  # start-up
+    from tarawa_cli.games.tarawa.rules.ch10_night import ways_to_help  # start-up
 
     return [f"wreck {help}" for help in ways_to_help(state)[:1]]
 
@@ -203,7 +203,7 @@ def _action_examples(state: State, able: list[Unit]) -> list[str]:
 
 def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
     from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Recover  # start-up
-    from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import may_gain
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import may_gain
 
     for unit in able:
         for at in neighbours(unit.hex):
@@ -216,7 +216,7 @@ def _simple_orders(state: State, able: list[Unit]) -> Iterator[Order]:
 
 
 def _supply_points(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable  # start-up
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable  # start-up
 
     able, most = suppliable(state), 6
     more = [do("legal", f"lists {len(able) - most} more")] if len(able) > most else []
@@ -224,7 +224,7 @@ def _supply_points(state: State) -> list[str]:
 
 
 def _supply_check(state: State) -> list[str]:
-    from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites  # start-up
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites  # start-up
 
     sites = head_sites(state)
     places = f"a supply head may be set up at: {_list(sites, limit=16)}"

@@ -58,7 +58,7 @@ def _odds(state: State, order: Demolish | Fire | Suppress | Bombard | Recover) -
 
 def _move(state: State, order: Move) -> str:
     """`3 of 8 AP; 1 hex from the enemy, 4 before`."""
-    from tarawa_cli.games.tarawa.rules.ch07_actions.moving import destinations  # start-up
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations  # start-up
 
     unit, to = state.units[order.unit], order.route[-1]
     cost, left = destinations(state, unit).get(to), ap_left(state, unit)

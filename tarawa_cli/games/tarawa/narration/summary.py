@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import sentence, sentences
 from tarawa_cli.games.tarawa.orders import passes
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, standing
+from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, standing
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import plural
@@ -180,14 +180,14 @@ def _impulse(state: State) -> str:
 
 
 def _suppression(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible  # start-up
 
     left = [area for area in suppressible(state) if area not in state.suppression_tried]
     return _some(len(left), "area", " to fire on")
 
 
 def _actions(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act  # start-up
+    from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act  # start-up
 
     able = sum(1 for unit in able_to_act(state) if ap_left(state, unit) > 0)
     return f"{able} of {plural(len(state.ashore()), 'unit')} ashore" if able else ""
@@ -198,7 +198,7 @@ def _supply_points(state: State) -> str:
 
 
 def _supply_check(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch08_supply import head_sites  # start-up
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites  # start-up
 
     return _some(len(head_sites(state)), "place", " for a supply head")
 
@@ -228,7 +228,7 @@ def _few(things: Iterable[str], limit: int = 6) -> str:
 
 
 def _unused_points(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable  # start-up
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable  # start-up
 
     if able := suppliable(state):
         yield Unused(f"{plural(state.stock, 'supply point')} left, for {_few(able)}", "supply")
@@ -261,7 +261,7 @@ def _loaded(state: State, unit: Unit) -> str:
 
 
 def _unused_fire(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible  # start-up
+    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible  # start-up
 
     if left := [area for area in suppressible(state) if area not in state.suppression_tried]:
         yield Unused(f"not fired on: {_few(left)}", "suppress --all")

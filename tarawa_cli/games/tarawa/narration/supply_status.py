@@ -1,8 +1,8 @@
 """Supply in words: the source of a unit's supply, for how long it has had none, and what that forbids (8.2 to 8.10)."""
 
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated
-from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
+from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by
 from tarawa_cli.kernel.hints import Iterable
 from tarawa_cli.kernel.narration.visible import plural
 

@@ -5,7 +5,14 @@ from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire, moving, recovery
+from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import (
+    check_dig,
+    check_recover,
+    move_on,
+    must_pay,
+    plan_move,
+)
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import shown
@@ -111,12 +118,12 @@ class Move(Order[State], of=MOVE):
 
     def check(self, state: State) -> None:
         need_phase(state, "move", "7.2.1", "actions")
-        moving.plan_move(state, state.units[self.unit], self.route)
+        plan_move(state, state.units[self.unit], self.route)
 
     def resolve(self, play: Play[State]) -> None:
         unit = play.state.units[self.unit]
-        route = moving.plan_move(play.state, unit, self.route)
-        play.push(moving.move_on, unit=unit.id, route=list(route))
+        route = plan_move(play.state, unit, self.route)
+        play.push(move_on, unit=unit.id, route=list(route))
         run(play)
 
 
@@ -210,10 +217,10 @@ class Recover(Order[State], of=RECOVER):
     def check(self, state: State) -> None:
         need_phase(state, "recover", "7.2.6", "actions")
         _check_once(self.units, "7.2.6")
-        recovery.check_recover(state, self.units, self.pay)
+        check_recover(state, self.units, self.pay)
 
     def resolve(self, play: Play[State]) -> None:
-        paying = {unit: self.pay and recovery.must_pay(play.state, play.state.units[unit]) for unit in self.units}
+        paying = {unit: self.pay and must_pay(play.state, play.state.units[unit]) for unit in self.units}
         for unit, paid in paying.items():
             apply.recovery_begun(play, "7.2.6", unit=unit, paid=paid)
 
@@ -225,7 +232,7 @@ class Dig(Order[State], of=DIG):
     def check(self, state: State) -> None:
         need_phase(state, "dig", "11.1", "actions")
         for unit in self.units:
-            recovery.check_dig(state, state.units[unit])
+            check_dig(state, state.units[unit])
         _check_once(self.units, "11.1")
 
     def resolve(self, play: Play[State]) -> None:
@@ -269,18 +276,18 @@ class Wreck(Order[State], of=WRECK):
         return WRECK.in_words(*filter(None, [self.unit]), shore=not self.unit)
 
     def check(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch10_night import events  # start-up
+        from tarawa_cli.games.tarawa.rules import ch10_night  # start-up
 
         need_phase(state, "wreck", "10.1.4", "actions")
         if self.unit:
-            events.check_party(state, state.units[self.unit])
+            ch10_night.check_party(state, state.units[self.unit])
         else:
-            events.check_shore(state)
+            ch10_night.check_shore(state)
 
     def resolve(self, play: Play[State]) -> None:
-        from tarawa_cli.games.tarawa.rules.ch10_night import events  # start-up
+        from tarawa_cli.games.tarawa.rules import ch10_night  # start-up
 
         if self.unit:
-            events.send_party(play, play.state.units[self.unit])
+            ch10_night.send_party(play, play.state.units[self.unit])
         else:
             apply.wreck_shelled(play, "10.1.4", turns=play.state.wreck_fire + 1)

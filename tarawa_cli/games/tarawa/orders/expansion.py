@@ -23,7 +23,7 @@ from tarawa_cli.games.tarawa.orders.naming import (
     named,
 )
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
-from tarawa_cli.games.tarawa.rules.ch08_supply import suppliable
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
 from tarawa_cli.kernel.engine.batch import ALL, Named, left_out, pieces
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
@@ -104,7 +104,7 @@ def _with_support(state: State, given: Words) -> Words:
 def _recover(state: State, given: Words) -> Expanded | None:
     """Units named by their ids are one order, a battalion is another; in a hex or of all, each unit rests that can."""
     from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
-    from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import idle_members
 
     words, pay = pieces(given.plain), given.flag("--pay")
     alone = [ASHORE.one(state, word) for word in words if not is_group(state, word)]
@@ -126,7 +126,7 @@ def _recover(state: State, given: Words) -> Expanded | None:
 def _rest_who_can(trial: Trial, word: str, pay: bool) -> None:
     """For `all`: first whole battalions that may raise their regiment's morale, then each unit; those pay that must."""
     from tarawa_cli.games.tarawa.orders.actions import Recover  # start-up
-    from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import idle_members, must_pay
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import idle_members, must_pay
 
     def order(*ids: str) -> Order:
         return Recover(ids, pay and any(must_pay(trial.state, trial.state.units[id]) for id in ids))
@@ -209,7 +209,7 @@ class Party:
 
 def _suppress(state: State, given: Words) -> Expanded | None:
     from tarawa_cli.games.tarawa.orders.landing import Suppress  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import suppressible
+    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
 
     words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
     open_ = [area for area in suppressible(state) if area not in state.suppression_tried]

@@ -125,7 +125,7 @@ class Decide(order.Decide[State], of=DECIDE):
         if not state.question or state.question.kind != "raid":
             super().check(state)
             return
-        from tarawa_cli.games.tarawa.rules.ch10_night.events import check_shares, read_shares  # start-up
+        from tarawa_cli.games.tarawa.rules.ch10_night import check_shares, read_shares  # start-up
 
         check_shares(state, read_shares(self.answer), **state.question.facts)
 

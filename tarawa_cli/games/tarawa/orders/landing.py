@@ -8,10 +8,10 @@ from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch05_bombardment, ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import check_suppress, suppress_area
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import best_unloading, check_unload, unload, unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_taken_off
 from tarawa_cli.games.tarawa.rules.ch13_timetable import arrival, beaches_for
+from tarawa_cli.games.tarawa.rules.japanese_fire import check_suppress, suppress_area
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.engine.order import Order

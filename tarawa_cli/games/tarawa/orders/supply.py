@@ -4,7 +4,14 @@ from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import SUPPLIES, need_phase
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules import ch08_supply
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
+    check_head,
+    check_supply,
+    group_of,
+    largest_group,
+    relieve,
+    supply,
+)
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
 from tarawa_cli.kernel.engine.grammar import Grammar, Word
 from tarawa_cli.kernel.engine.order import Order
@@ -36,16 +43,16 @@ class Supply(Order[State], of=SUPPLY):
 
     def _group(self, state: State) -> list[Unit]:
         if self.whom in state.charts.battalions:
-            return ch08_supply.largest_group(state, self.whom)
+            return largest_group(state, self.whom)
         unit = state.units[self.whom]
-        return ch08_supply.group_of(state, unit) if state.is_ashore(unit) else []
+        return group_of(state, unit) if state.is_ashore(unit) else []
 
     def check(self, state: State) -> None:
         need_phase(state, "supply", "8.2", "supply-points")
-        ch08_supply.check_supply(state, self.whom, self._group(state))
+        check_supply(state, self.whom, self._group(state))
 
     def resolve(self, play: Play[State]) -> None:
-        ch08_supply.supply(play, self._group(play.state))
+        supply(play, self._group(play.state))
 
 
 @rule("8.3")
@@ -54,9 +61,9 @@ class Head(Order[State], of=HEAD):
 
     def check(self, state: State) -> None:
         need_phase(state, "head", "8.3", "supply-check")
-        ch08_supply.check_head(state, self.at)
+        check_head(state, self.at)
 
     def resolve(self, play: Play[State]) -> None:
         apply.head_placed(play, "8.3", hex=self.at)
-        ch08_supply.relieve(play)
+        relieve(play)
         end_if_reached(play)

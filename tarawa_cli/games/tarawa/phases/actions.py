@@ -4,15 +4,24 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Areas, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules import ch08_supply
+from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     fire_at,
     offensive_modifiers,
     offensive_targets,
     roll_shore_points,
 )
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import able_to_act, areas_held, marines
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
+    free_markers,
+    head_sites,
+    landing_supply_ends,
+    needs_head,
+    roll_points,
+    set_status,
+    suppliable,
+    used_markers_go,
+)
+from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
 
@@ -35,13 +44,13 @@ def supply_points_applies(state: State) -> bool:
 
 @rule("8.1", "8.4")
 def supply_points_enter(play: Play[State]) -> None:
-    ch08_supply.landing_supply_ends(play)
-    ch08_supply.free_markers(play)
-    ch08_supply.roll_points(play)
+    landing_supply_ends(play)
+    free_markers(play)
+    roll_points(play)
 
 
 def supply_points_waits(state: State) -> bool:
-    return bool(state.stock) and bool(ch08_supply.suppliable(state))
+    return bool(state.stock) and bool(suppliable(state))
 
 
 SUPPLY_POINTS = Phase(applies=supply_points_applies, enter=supply_points_enter, waits=supply_points_waits)
@@ -98,7 +107,7 @@ def actions_waits(state: State) -> bool:
         return True
     if state.wreck != "occupied":
         return False
-    from tarawa_cli.games.tarawa.rules.ch10_night.events import ways_to_help  # start-up
+    from tarawa_cli.games.tarawa.rules.ch10_night import ways_to_help  # start-up
 
     return bool(ways_to_help(state))
 
@@ -137,7 +146,7 @@ def offensive_fire(play: Play[State], left: Areas) -> None:
 def offensive_fire_leave(play: Play[State]) -> None:
     """The wreck fires too, if the Japanese hold it (10.1.4)."""
     if play.state.wreck == "occupied":
-        from tarawa_cli.games.tarawa.rules.ch10_night.events import wreck_fire  # start-up
+        from tarawa_cli.games.tarawa.rules.ch10_night import wreck_fire  # start-up
 
         wreck_fire(play)
 
@@ -151,13 +160,13 @@ OFFENSIVE_FIRE = Phase(enter=offensive_fire_enter, leave=offensive_fire_leave)
 def supply_check_waits(state: State) -> bool:
     """Whether a head could be placed; by standing answer, whether one is needed."""
     if state.new_heads == "needed":
-        return ch08_supply.needs_head(state)
-    return bool(ch08_supply.head_sites(state))
+        return needs_head(state)
+    return bool(head_sites(state))
 
 
 SUPPLY_CHECK = Phase(
     applies=supply_points_applies,
-    enter=ch08_supply.used_markers_go,
+    enter=used_markers_go,
     waits=supply_check_waits,
-    leave=ch08_supply.set_status,
+    leave=set_status,
 )

@@ -3,12 +3,12 @@
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules import ch10_night
 from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
-from tarawa_cli.games.tarawa.rules.ch07_actions import recovery
-from tarawa_cli.games.tarawa.rules.ch09_morale import collapses, copy_levels
-from tarawa_cli.games.tarawa.rules.ch10_night import events
-from tarawa_cli.games.tarawa.rules.ch10_night.events import night_event
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import resolve_recovery
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import collapses, copy_levels
+from tarawa_cli.games.tarawa.rules.ch10_night import night_event
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
@@ -28,7 +28,7 @@ NIGHT = Phase(applies=night_applies, enter=night_event)
 
 @rule("3.5.1", "7.2.6", "9.2.3")
 def morale_enter(play: Play[State]) -> None:
-    recovery.resolve(play)
+    resolve_recovery(play)
     copy_levels(play)
     collapses(play)
 
@@ -46,7 +46,7 @@ def final_enter(play: Play[State]) -> None:
     for unit in state.units.values():
         if unit.digging:
             apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
-    events.end_of_turn(play)
+    ch10_night.end_of_turn(play)
     if state.raids and not state.night:
         left = {area: turns - 1 for area, turns in state.raids.items() if turns > 1}
         apply.raid_markers_fade(play, "10.1.1", left=left)

@@ -2,9 +2,9 @@
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import ask_gain
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import ask_hit
-from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
-from tarawa_cli.games.tarawa.rules.ch10_night.events import ask_raid, bombed, most_hits
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
+from tarawa_cli.games.tarawa.rules.ch10_night import ask_raid, bombed, most_hits
+from tarawa_cli.games.tarawa.rules.japanese_fire import ask_hit
 from tarawa_cli.kernel.engine.play import question
 
 

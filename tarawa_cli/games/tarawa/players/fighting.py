@@ -9,9 +9,9 @@ from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, support_value
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
-from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, LOWEST
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator, NamedTuple

@@ -8,11 +8,11 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import is_under_fire, suppressible
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import areas_held, is_pier_free
-from tarawa_cli.games.tarawa.rules.ch08_supply import heads_for, lines_from
+from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, is_pier_free
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside
+from tarawa_cli.games.tarawa.rules.japanese_fire import is_under_fire, suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator

@@ -13,13 +13,11 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.players.fighting import PlayingStyle, can_act, goal_hexes, is_collapsing
-from tarawa_cli.games.tarawa.rules import pathfinding
-from tarawa_cli.games.tarawa.rules.ch07_actions import moving
+from tarawa_cli.games.tarawa.rules import ch07_actions
+from tarawa_cli.games.tarawa.rules.ch07_actions import moving_recovery, standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
-from tarawa_cli.games.tarawa.rules.ch07_actions.recovery import ceiling, may_gain
-from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from
-from tarawa_cli.games.tarawa.rules.ch09_morale import LOWEST
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import ceiling, may_gain
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, lines_from
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.standard import cache, lru_cache
@@ -61,7 +59,7 @@ class DistanceField:
 
     def __init__(self, ground: DangerMap, wanted: dict[Hex, float]) -> None:
         self.price = prices = dict(wanted)
-        open_, approaches, swept, danger = ground.open, pathfinding.approaches, ground.swept, ground.danger
+        open_, approaches, swept, danger = ground.open, ch07_actions.approaches, ground.swept, ground.danger
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
@@ -197,7 +195,7 @@ def _route(state: State, unit: Unit, ground: DangerMap, field: DistanceField) ->
     here = standing(unit)
     if field[here] <= 0:
         return ()
-    able = {at: price for at, price in moving.destinations(state, unit).items() if at in ground.open}
+    able = {at: price for at, price in moving_recovery.destinations(state, unit).items() if at in ground.open}
     if not able:
         return ()
     price = {at: field[at] + _exposure(state.charts, at) for at in able}
@@ -205,7 +203,7 @@ def _route(state: State, unit: Unit, ground: DangerMap, field: DistanceField) ->
     enough = field[here] + _exposure(state.charts, here) - 0.5
     if price[ideal] >= enough:
         return ()
-    routes = _routes(ground, pathfinding.land_gait(unit.type), here, ap_left(state, unit), ideal, able)
+    routes = _routes(ground, ch07_actions.land_gait(unit.type), here, ap_left(state, unit), ideal, able)
     danger = {at: ground.danger * len(ground.swept.intersection(route)) for at, route in routes.items()}
     best = min(routes, key=lambda at: (price[at] + danger[at], able[at], at))
     return routes[best] if price[best] + danger[best] < enough else ()
@@ -215,10 +213,10 @@ def _routes(
     ground: DangerMap, gait: str, here: Hex, ap: float, ideal: Hex, able: Iterable[Hex]
 ) -> dict[Hex, tuple[Hex, ...]]:
     """The cheapest route to the best hex. If it draws fire, routes to all hexes that avoid fire where possible."""
-    bold = pathfinding.reach(gait, here, ap, with_foot(ground.open))
+    bold = ch07_actions.reach(gait, here, ap, with_foot(ground.open))
     if ground.swept.isdisjoint(bold[ideal].hexes):
         return {ideal: bold[ideal].hexes}
-    safe = pathfinding.reach(gait, here, ap, ground.safe)
+    safe = ch07_actions.reach(gait, here, ap, ground.safe)
     return {at: (safe[at] if at in safe else bold[at]).hexes for at in able}
 
 

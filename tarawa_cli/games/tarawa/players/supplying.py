@@ -5,8 +5,8 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.players.fighting import is_collapsing
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import standing
-from tarawa_cli.games.tarawa.rules.ch08_supply import group_of, has_marker, head_sites, lines_from, suppliable
+from tarawa_cli.games.tarawa.rules.ch07_actions import standing
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import group_of, has_marker, head_sites, lines_from, suppliable
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterator, Mapping
 

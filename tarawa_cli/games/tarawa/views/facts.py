@@ -115,8 +115,8 @@ _UNIT = (
 
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter."""
-    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated  # start-up
-    from tarawa_cli.games.tarawa.rules.ch08_supply import supplied_by
+    from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated  # start-up
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)

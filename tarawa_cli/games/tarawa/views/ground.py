@@ -122,7 +122,7 @@ class Supplied:
     """Where lines of supply lead."""
 
     def __init__(self, state: State) -> None:
-        from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from  # start-up
+        from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import lines_from  # start-up
 
         self._joined = lines_from(state, state.heads)
 

@@ -101,7 +101,7 @@ def _supply(state: State, unit: Unit) -> Iterator[Mark]:
     if unit.supply not in ("active", "none"):
         return
     from tarawa_cli.games.tarawa.narration.supply_status import words  # start-up
-    from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_isolated
+    from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated
 
     if unit.supply == "active":
         yield mark("supplied", "+", words(state, unit))

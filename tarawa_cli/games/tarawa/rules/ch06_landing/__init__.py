@@ -1,1 +1,118 @@
-"""Chapter 6: the invasion, over the reef to the beach."""
+"""Chapter 6: the invasion, over the reef to the beach. Here its routes over the reef (6.4), computed once."""
+
+from tarawa_cli.games.tarawa.model.board import betio, neighbours
+from tarawa_cli.games.tarawa.model.charts import Charts
+from tarawa_cli.games.tarawa.model.unit_types import UnitType
+from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.kernel.board.hexes import Hex, hexside, spread
+from tarawa_cli.kernel.hints import Iterable, NamedTuple
+from tarawa_cli.kernel.standard import cache, lru_cache, partial
+
+
+class ReefMove(NamedTuple):
+    """The hexes that a unit enters in an impulse, and the AP it has spent by then."""
+
+    route: tuple[Hex, ...]
+    spent: float
+
+
+def pays(full: float, spent: float, cost: float) -> float | None:
+    """The AP spent after one more hex; None if the unit cannot pay.
+
+    A unit that has not moved may always enter one hex by spending its whole allowance.
+    """
+    if spent + cost <= full:
+        return spent + cost
+    return full if spent == 0 and full > 0 else None
+
+
+def water_gait(unit: UnitType) -> str:
+    """How a unit moves in the water: as a craft, as a tank, or on foot."""
+    return "foot" if unit.is_gun else unit.nature.moves
+
+
+@cache
+def open_terrain(gait: str) -> frozenset[str]:
+    """The terrain of reef and landing hexes that a kind of unit may enter (2.3)."""
+    chart = Charts({}).terrain
+    return frozenset(
+        t.id for t in chart.values() if (t.place == "water" or t.id == "landing") and getattr(t, gait) is not None
+    )
+
+
+@cache
+def open_hexes(gait: str) -> frozenset[Hex]:
+    """The reef and landing hexes that a kind of unit may enter."""
+    able = open_terrain(gait)
+    return frozenset(at for at, terrain in betio().terrain.items() if terrain in able)
+
+
+@rule("6.4", "11.33", "11.34")
+def leads_to(gait: str, here: Hex, there: Hex) -> bool:
+    """Whether a hex may be entered from a water hex next to it.
+
+    Craft and tanks avoid obstacles; no unit crosses the pier.
+    """
+    able = open_hexes(gait)
+    board = betio()
+    return here in able and there in able and board.is_water(here) and hexside(here, there) not in board.pier_sides
+
+
+@cache
+def links(gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The hexes that may be entered from a water hex, by number."""
+    return tuple(there for there in neighbours(here) if leads_to(gait, here, there))
+
+
+@cache
+def behind(gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The water hexes from which a hex may be entered."""
+    return tuple(here for here in neighbours(there) if there in links(gait, here))
+
+
+@lru_cache(maxsize=1024)
+def steps_to(gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """The number of steps from every water hex to the nearest of some landing or entry hexes."""
+    return spread(goals, partial(behind, gait))
+
+
+def nearest(gait: str, at: Hex, goals: Iterable[Hex]) -> int:
+    """Steps to the nearest of some goals; 999 if none can be reached."""
+    return steps_to(gait, tuple(goals)).get(at, 999)
+
+
+@cache
+@rule("6.4")
+def fronts(beach: str, gait: str, here: Hex) -> tuple[Hex, ...]:
+    """The front hexes of a unit that it may enter, given its beach, by number."""
+    front = betio().beaches[beach].front(here)
+    return tuple(there for there in links(gait, here) if there in front)
+
+
+@lru_cache(maxsize=4096)
+def ahead_of(beach: str, gait: str, here: Hex, ap: int) -> frozenset[Hex]:
+    """The hexes that a unit alone on the reef could reach through front hexes with some AP; at least one."""
+    found, edge = set[Hex](), {here}
+    for _ in range(max(1, ap // int(min(costs(gait).values())))):
+        edge = {there for at in edge for there in fronts(beach, gait, at)}
+        found |= edge
+    return frozenset(found)
+
+
+@cache
+def costs(gait: str) -> dict[str, float]:
+    """The cost of each reef and landing terrain for a kind of unit."""
+    return {t.id: getattr(t, gait) for t in Charts({}).terrain.values() if t.id in open_terrain(gait)}
+
+
+@lru_cache(maxsize=1024)
+@rule("6.4")
+def front_steps(beach: str, gait: str, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """The hexes from which front hexes lead to one of some landing hexes, with the steps to the nearest."""
+    return spread(goals, partial(fronts_behind, beach, gait))
+
+
+@cache
+def fronts_behind(beach: str, gait: str, there: Hex) -> tuple[Hex, ...]:
+    """The hexes of whose front hexes this is one, and from which it may be entered."""
+    return tuple(here for here in betio().beaches[beach].back(there) if leads_to(gait, here, there))

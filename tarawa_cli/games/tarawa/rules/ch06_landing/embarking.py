@@ -4,11 +4,11 @@ from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, POOL, neig
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries, is_due_back
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_pier_free
+from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch11_pier import is_pier_cleared, is_pier_usable
 from tarawa_cli.games.tarawa.rules.ch13_timetable import beaches_for, check_due
-from tarawa_cli.games.tarawa.rules.pathfinding import front_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence

@@ -4,10 +4,7 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import is_pier_free, may_stack, shares_water
-from tarawa_cli.games.tarawa.rules.ch08_supply import lines_from, point_group, takers
-from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, check_supplies_on_pier, head_beside
-from tarawa_cli.games.tarawa.rules.pathfinding import (
+from tarawa_cli.games.tarawa.rules.ch06_landing import (
     ReefMove,
     ahead_of,
     costs,
@@ -18,6 +15,9 @@ from tarawa_cli.games.tarawa.rules.pathfinding import (
     pays,
     water_gait,
 )
+from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free, may_stack, shares_water
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import lines_from, point_group, takers
+from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, check_supplies_on_pier, head_beside
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused

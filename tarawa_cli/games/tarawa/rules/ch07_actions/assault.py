@@ -7,6 +7,7 @@ from tarawa_cli.games.tarawa.model.charts import ATTACK_RESULTS, demolition_step
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch07_actions import check_active, check_ap, check_can_act, has_integrity, standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     check_shore,
     check_supporters,
@@ -16,15 +17,8 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     spend_support,
     support_modifiers,
 )
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
-    check_active,
-    check_ap,
-    check_can_act,
-    has_integrity,
-    standing,
-)
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import pin
-from tarawa_cli.games.tarawa.rules.ch09_morale import HIGHEST, after_ground_won, move_marker
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, after_ground_won, move_marker
+from tarawa_cli.games.tarawa.rules.japanese_fire import pin
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question

@@ -5,8 +5,7 @@ from tarawa_cli.games.tarawa.model.board import BAIRIKI, airstrip_near_unsecured
 from tarawa_cli.games.tarawa.model.charts import fire_result, result_number, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch06_landing.japanese_fire import area_modifiers, japanese_morale
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
+from tarawa_cli.games.tarawa.rules.ch07_actions import (
     able_to_act,
     area_of,
     check_ap,
@@ -15,7 +14,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
     near_uncleared,
     standing,
 )
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import apply_effect
+from tarawa_cli.games.tarawa.rules.japanese_fire import apply_effect, area_modifiers, japanese_morale
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play

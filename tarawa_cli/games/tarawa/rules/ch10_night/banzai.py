@@ -18,17 +18,10 @@ from tarawa_cli.games.tarawa.model.work import (
     work,
 )
 from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, has_room, is_isolated, marines, standing, step_cost
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import marine_morale
-from tarawa_cli.games.tarawa.rules.ch07_actions.ground import (
-    areas_held,
-    has_room,
-    is_isolated,
-    marines,
-    standing,
-    step_cost,
-)
-from tarawa_cli.games.tarawa.rules.ch07_actions.hits import lose_steps
-from tarawa_cli.games.tarawa.rules.ch09_morale import move_marker
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import move_marker
+from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
