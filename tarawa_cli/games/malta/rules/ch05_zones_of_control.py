@@ -14,7 +14,15 @@ class HexIndex:
     def __init__(self, state: State) -> None:
         self.state = state
         self.board = state.board
-        self.stacks = stacks_by_side(state)
+        self.stacks: dict[Side, dict[Hex, list[Unit]]]
+        """Units on land by side and hex; the same until one moves."""
+        derived = state.units.derived
+        if "stacks" not in derived:
+            derived["stacks"] = {side: {} for side in SIDES}
+            for unit in state.units.values():
+                if unit.at in state.board.land:
+                    derived["stacks"][unit.side].setdefault(unit.at, []).append(unit)
+        self.stacks = derived["stacks"]
         self.loads: dict[tuple[Side, Hex], tuple[int, int]] = {}
         """Cached stacking of hexes (`stacking.has_room`)."""
         self._zones: dict[Side, frozenset[Hex]] = {}
@@ -25,22 +33,20 @@ class HexIndex:
     def units(self, side: Side, at: Hex) -> list[Unit]:
         return self.stacks[side].get(at, [])
 
-    def _zone(self, side: Side) -> frozenset[Hex]:
-        if side not in self._zones:
-            self._zones[side] = self._spread(side)
-        return self._zones[side]
-
     @rule("5.1")
-    def _spread(self, side: Side) -> frozenset[Hex]:
-        """Every hex that combat units of a side control around them."""
-        foes = self.stacks[other_side(side)]
-        around = {
-            at
-            for here, units in self.stacks[side].items()
-            if any(map(has_zone, units))
-            for at in self.board.adjacent[here]
-        }
-        return frozenset([at for at in around if not (at in foes and is_walled(self.state, at))])
+    def _zone(self, side: Side) -> frozenset[Hex]:
+        """Every hex that combat units of a side that are not Demoralised control around them."""
+        if side not in self._zones:
+            foes = self.stacks[other_side(side)]
+            around = {
+                at
+                for here, units in self.stacks[side].items()
+                if any(unit.state != DEMORALISED and unit.can("combat") for unit in units)
+                for at in self.board.adjacent[here]
+            }
+            controlled = [at for at in around if not (at in foes and is_walled(self.state, at))]
+            self._zones[side] = frozenset(controlled)
+        return self._zones[side]
 
     def enemy_zone(self, side: Side) -> frozenset[Hex]:
         """All hexes in zones of control of a side's enemy."""
@@ -82,25 +88,6 @@ class HexIndex:
         return self._near[side]
 
 
-def stacks_by_side(state: State) -> dict[Side, dict[Hex, list[Unit]]]:
-    """Who is where on land, by side; the same until a unit moves."""
-    derived = state.units.derived
-    if "stacks" not in derived:
-        found: dict[Side, dict[Hex, list[Unit]]] = {side: {} for side in SIDES}
-        land = state.board.land
-        for unit in state.units.values():
-            if unit.at in land:
-                found[unit.side].setdefault(unit.at, []).append(unit)
-        derived["stacks"] = found
-    stacks: dict[Side, dict[Hex, list[Unit]]] = derived["stacks"]
-    return stacks
-
-
-def has_zone(unit: Unit) -> bool:
-    """Combat units that are not Demoralised (5.1)."""
-    return unit.state != DEMORALISED and unit.can("combat")
-
-
 def blocks(unit: Unit) -> bool:
     """Combat units, and guns with a defence of 1 or more (5.3)."""
     return unit.can("combat") or (unit.can("gun") and unit.strength[1] > 0)
@@ -120,21 +107,20 @@ def is_walled(state: State, at: Hex) -> bool:
 
 
 def refuge(state: State, unit: Unit) -> str:
-    """The nearest friendly unit within six hexes that a headquarters or leader can go to; else it is lost."""
+    """The nearest friendly unit within six hexes that a headquarters or leader can go to; else it is lost.
+
+    Its hex must have no enemy, as a contested beach has, and for a headquarters no other headquarters.
+    """
     others = [
         other
         for other in state.units.values()
         if other.side == unit.side and other.on_map and other.at != unit.at
         if not other.can("lead") and not other.can("ship")
     ]
-    near = [(distance(unit.at, other.at), other.at) for other in others if _has_place(state, unit, other.at)]
-    near = [found for found in near if found[0] <= state.charts.value("follow")]
+    near = []
+    for other in others:
+        far, there = distance(unit.at, other.at), state.units_at(other.at)
+        is_free = not any(one.side != unit.side or (unit.can("hq") and one.can("hq")) for one in there)
+        if is_free and far <= state.charts.value("follow"):
+            near.append((far, other.at))
     return min(near)[1] if near else LOST
-
-
-def _has_place(state: State, unit: Unit, at: Hex) -> bool:
-    """Whether a hex has no enemy, as on a contested beach, and no second headquarters for a headquarters."""
-    there = state.units_at(at)
-    if any(other.side != unit.side for other in there):
-        return False
-    return not unit.can("hq") or not any(other.can("hq") for other in there)

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import at_risk
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
@@ -442,4 +442,4 @@ def overrun(play: Play[State], side: Side, at: Hex) -> None:
             apply.unit_lost(play, "9.7", unit=unit.id)
     for unit in enemies:
         if unit.can("lead"):
-            at_risk(play, unit)
+            play.push(decide_fate, unit=unit.id)

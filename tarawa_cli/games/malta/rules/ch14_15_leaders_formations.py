@@ -17,9 +17,6 @@ from tarawa_cli.kernel.hints import Iterable
 # ── 14 Leaders
 
 
-# ── Leaders (14)
-
-
 @rule("14")
 def leads(state: State, leader: Unit, formation: str) -> bool:
     """Whether a leader counts for a formation."""
@@ -53,41 +50,31 @@ def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
     return thrown.total <= leader.rating
 
 
-@rule("14.4")
-def at_risk(play: Play[State], leader: Unit) -> None:
-    """Queue the roll for a leader who is alone or whose hex was entered."""
-    play.push(decide_fate, unit=leader.id)
-
-
 def left_alone(play: Play[State], at: Hex, side: Side) -> None:
     """Put leaders at risk whose last unit in the hex was lost (14.4)."""
     there = [unit for unit in play.state.units_at(at) if unit.side == side]
     if there and all(unit.can("lead") for unit in there):
         for leader in there:
-            at_risk(play, leader)
+            play.push(decide_fate, unit=leader.id)
 
 
 @work
-@rule("14.4")
+@rule("14.4", "14.43")
 def decide_fate(play: Play[State], unit: str) -> None:
-    """Roll whether a leader is killed, wounded or unhurt (14.4)."""
-    leader = play.state.units[unit]
-    row, _ = play.roll(play.state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
+    """Roll whether a leader who is alone, or whose hex was entered, is killed, wounded or unhurt.
+
+    A wounded leader returns after some turns; beyond the last turn he is out of the game.
+    """
+    state, leader = play.state, play.state.units[unit]
+    row, _ = play.roll(state.charts.table("leader-loss"), rule="14.4", column="1", on=leader.id)
     to: str = LOST
     if row.result == "wounded":
-        to = _until_back(play, leader)
+        turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
+        back, boxes = state.turn + turns, state.charts.turns
+        to = on_track(boxes[back - 1].id) if back <= len(boxes) else ABSENT
     elif row.result == "unhurt":
-        to = refuge(play.state, leader)
+        to = refuge(state, leader)
     apply.displaced(play, "14.4", unit=leader.id, to=to)
-
-
-@rule("14.43")
-def _until_back(play: Play[State], leader: Unit) -> str:
-    """The turn in which a wounded leader returns; beyond the last turn he is out of the game."""
-    turns = play.throw(1, purpose="turns until he is back", rule="14.43", on=leader.id).total
-    back = play.state.turn + turns
-    boxes = play.state.charts.turns
-    return on_track(boxes[back - 1].id) if back <= len(boxes) else ABSENT
 
 
 # ── Where they come in

@@ -14,7 +14,6 @@ from tarawa_cli.games.malta.model.state import (
     Unit,
     other_side,
 )
-from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
@@ -22,7 +21,6 @@ from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cros
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch09_combat.hits import alive, apply_hits, check_morale, fight_of, withdraw
 from tarawa_cli.games.malta.rules.ch09_combat.odds import (
-    attackers,
     can_attack,
     combat_odds,
     defensive_value,
@@ -220,7 +218,7 @@ def check_attack(state: State, units: list[Unit], on: Hex) -> None:
 def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
     """Refused, if the attack is too weak for any column."""
     found = combat_odds(state, fight)
-    if not _is_strong_enough(state, fight):
+    if found.start is None and found.defence.total:
         least = state.charts.table("crt").heads[found.heads][0]
         odds = f"{found.attack.total} to {found.defence.total}"
         raise Refused("9.3", f"too weak: {odds} is less than {least}", hint)
@@ -231,15 +229,11 @@ def suggest_attack(state: State, wanted: Hex) -> str:
     enemy = other_side(state.active)
     held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
     for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
-        able = [unit for unit in attackers(state) if can_attack(state, unit, on)]
-        if able and _is_strong_enough(state, planned(state, able, on)):
+        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
+        odds = combat_odds(state, planned(state, able, on)) if able else None
+        if odds and (odds.start is not None or not odds.defence.total):
             return f"attack {' '.join(unit.id for unit in able)} --on {on}"
     return "next"
-
-
-def _is_strong_enough(state: State, fight: Fight) -> bool:
-    found = combat_odds(state, fight)
-    return found.start is not None or not found.defence.total
 
 
 # ── Carrying it out (9.4)
@@ -248,7 +242,6 @@ def _is_strong_enough(state: State, fight: Fight) -> bool:
 @rule("9.1")
 def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
     """Begin an attack; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
-
     fight = planned(play.state, units, on)
     defenders, by = list(fight.defenders), list(fight.offence) if guns else []
     apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=by)
@@ -282,38 +275,34 @@ def commander(state: State, fight: Fight, role: int) -> Unit | None:
 
 
 @work
-@rule("9.4")
+@rule("9.4", "9.42", "9.94")
 def combat(play: Play[State]) -> None:
-    """Roll for the fight; defenders without any strength are eliminated without a roll."""
+    """Roll for the fight, and queue everything that follows, in order: hits, retreats, D and Z, the advance.
+
+    Defenders without any strength are eliminated without a roll. A fort saves its defenders some hits.
+    """
     from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
 
-    fight = fight_of(play.state)
-    odds = combat_odds(play.state, fight)
+    state, fight = play.state, fight_of(play.state)
+    odds = combat_odds(state, fight)
     play.push(end)
     play.push(expelled if fight.close else advance)
     if not odds.defence.total:
-        for unit in play.state.named(fight.defenders):
+        for unit in state.named(fight.defenders):
             if not unit.can("lead"):
                 apply.unit_lost(play, "9.42", unit=unit.id)
-        left_alone(play, fight.on, other_side(play.state.units[fight.attackers[0]].side))
+        left_alone(play, fight.on, other_side(state.units[fight.attackers[0]].side))
         return
     start = odds.start or "1"
-    row, _total = play.roll(play.state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
+    row, _total = play.roll(state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
     play.remark(f"{odds.attack.total} to {odds.defence.total}")
-    _decide(play, fight, row.result)
-
-
-@rule("9.42", "9.94")
-def _decide(play: Play[State], fight: Fight, result: str) -> None:
-    """Apply the result to both sides, less what a fort saves; then queue everything that follows, in order."""
-    state = play.state
-    (ours, our_mark), (theirs, their_mark) = combat_result(result)
+    (ours, our_mark), (theirs, their_mark) = combat_result(row.result)
     spared = min(theirs, saved_by_fort(state, fight.on))
     sappers = has_sappers(state, fight)
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
     if spared:
         play.remark(f"the fort spares {plural(spared, 'hit')}")
-    first = first_to_answer(state, fight_of(play.state))
+    first = first_to_answer(state, fight_of(state))
     play.push(check_morale)
     play.push(withdraw, role=ATTACKER)
     play.push(withdraw, role=DEFENDER)
@@ -340,32 +329,29 @@ def first_to_answer(state: State, fight: Fight) -> int:
 # ── Advance after combat (9.8), and the end of a fight
 
 
-@rule("9.8")
+@rule("9.8", "6.5")
 def advancers(state: State) -> list[Unit]:
-    """Attackers that may advance: none that retreated, and none into a city or a fort."""
+    """Attackers that may advance: none that retreated, and none into a city or a fort.
+
+    Once a unit has advanced, leaders in the attacking hexes may follow over any hexside.
+    """
     fight = fight_of(state)
     side = state.units[fight.attackers[0]].side
-    taken = any(unit.side == other_side(side) for unit in state.units_at(fight.on))
+    there = state.units_at(fight.on)
+    taken = any(unit.side == other_side(side) for unit in there)
     if taken or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
         return []
+    beside = [unit for at in fight.origins for unit in state.units_at(at)] if any(u.side == side for u in there) else []
+    leaders = [unit for unit in beside if unit.side == side and unit.can("lead")]
     field = HexIndex(state)
     return [
         unit
-        for unit in [*alive(state, ATTACKER), *_leaders(state, side)]
+        for unit in [*alive(state, ATTACKER), *leaders]
         if unit.state == OK
         and unit.at in fight.origins
         and (unit.can("lead") or can_cross(unit.type.mobility, unit.at, fight.on))
         and has_room(field, fight.on, [unit])
     ]
-
-
-@rule("6.5")
-def _leaders(state: State, side: Side) -> list[Unit]:
-    """Leaders in the attacking hexes, who may advance over any hexside once a unit has advanced."""
-    fight = fight_of(state)
-    if not any(unit.side == side for unit in state.units_at(fight.on)):
-        return []
-    return [unit for at in fight.origins for unit in state.units_at(at) if unit.side == side and unit.can("lead")]
 
 
 @work
@@ -394,18 +380,14 @@ def follow_answered(play: Play[State], answer: str) -> None:
     if answer == ALL:
         _all(play)
         return
-    _enter(play, play.state.units[answer])
+    apply.advanced(play, "9.8", unit=answer, to=fight_of(play.state).on)
     if advancers(play.state):
         play.push(ask_follow)
 
 
 def _all(play: Play[State]) -> None:
     while found := advancers(play.state):
-        _enter(play, found[0])
-
-
-def _enter(play: Play[State], unit: Unit) -> None:
-    apply.advanced(play, "9.8", unit=unit.id, to=fight_of(play.state).on)
+        apply.advanced(play, "9.8", unit=found[0].id, to=fight_of(play.state).on)
 
 
 @work

@@ -4,7 +4,6 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.policies import AS_HITS
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, DEMORALISED, DISORGANISED, OK, Fight, State, Unit
-from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import (
     HexesLeft,
     RetreatPath,
@@ -47,7 +46,10 @@ def open_hexes(
     around = _passable(field, stack, at, way, foes)
     found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
     side = stack[0].side
-    ranked = [(field.in_enemy_zone(side, there), _to_headquarters(field, stack, there), there) for there in found]
+    own = [unit for units in field.stacks[side].values() for unit in units if unit.can("hq")]
+    homes = [unit.at for unit in own if unit not in stack]
+    far = {there: min((distance(there, home) for home in homes), default=0) for there in found}
+    ranked = [(field.in_enemy_zone(side, there), far[there], there) for there in found]
     return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
 
 
@@ -76,12 +78,6 @@ def _leads_on(
     return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
 
 
-def _to_headquarters(field: HexIndex, stack: Sequence[Unit], at: Hex) -> int:
-    """How far the nearest headquarters of the side is."""
-    own = [unit for units in field.stacks[stack[0].side].values() for unit in units if unit.can("hq")]
-    return min((distance(at, unit.at) for unit in own if unit not in stack), default=0)
-
-
 def is_costly(field: HexIndex, stack: Sequence[Unit], at: Hex) -> bool:
     """An enemy zone of control without a friend in it."""
     side = stack[0].side
@@ -95,19 +91,16 @@ def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes:
 
 
 def cost_in(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
-    lost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
-    return lost + sum(_cost_of_stack(field, stack, foes, hexes) for stack in stacks(units))
-
-
-def _cost_of_stack(field: HexIndex, stack: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
-    at, way, cost = stack[0].at, [stack[0].at], 0
-    for left in range(hexes, 0, -1):
-        found = open_hexes(field, stack, at, way, foes, left)
-        if not found:
-            return cost + left
-        at = found[0]
-        way.append(at)
-        cost += is_costly(field, stack, at)
+    cost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
+    for stack in stacks(units):
+        way = [stack[0].at]
+        for left in range(hexes, 0, -1):
+            found = open_hexes(field, stack, way[-1], way, foes, left)
+            if not found:
+                cost += left
+                break
+            way.append(found[0])
+            cost += is_costly(field, stack, found[0])
     return cost
 
 
@@ -124,9 +117,9 @@ def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
 
 
 @work
-@rule("9.42", "9.6")
+@rule("9.42", "9.6", "6.5")
 def withdraw(play: Play[State], role: Role) -> None:
-    """Retreat a side that has chosen to; static units are left behind and lost."""
+    """Retreat a side that has chosen to; static units are left behind and lost, leaders are not left alone."""
     state, fight = play.state, play.state.fight
     assert fight is not None
     units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
@@ -136,15 +129,10 @@ def withdraw(play: Play[State], role: Role) -> None:
         if is_static(unit):
             apply.unit_lost(play, "9.42", unit=unit.id)
     for stack in reversed(stacks(units)):
-        way, going = [stack[0].at], [*stack, *left_with_nobody(state, stack)]
-        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=way, role=role)
-
-
-@rule("6.5")
-def left_with_nobody(state: State, stack: list[Unit]) -> list[Unit]:
-    """Let leaders who would be left alone retreat with the stack."""
-    there = [unit for unit in state.units_at(stack[0].at) if unit.side == stack[0].side and unit not in stack]
-    return there if all(unit.can("lead") for unit in there) else []
+        at, side = stack[0].at, stack[0].side
+        others = [unit for unit in state.units_at(at) if unit.side == side and unit not in stack]
+        going = [*stack, *others] if all(unit.can("lead") for unit in others) else stack
+        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=[at], role=role)
 
 
 def going_back(state: State, units: list[str]) -> list[Unit]:
@@ -202,7 +190,6 @@ def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex],
 
 
 def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
-
     units = [unit.id for unit in stack if not unit.can("lead")]
     if units:
         play.push(lose, units=units, left=steps, sappers=0)
@@ -243,27 +230,21 @@ def answers(state: State, role: int) -> list[str]:
 
 
 @work
-@rule("9.42")
+@rule("9.42", "24.2")
 def apply_hits(play: Play[State], role: Role) -> None:
-    """Ask a side how it takes its hits, unless a standing answer decides."""
+    """Ask a side how it takes its hits, unless a standing answer decides; an attacker may have one of its own."""
     state = play.state
     if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
         return
     options = answers(state, role)
-    policy = standing_answer(state, alive(state, role)[0].side, role)
+    own = state.policies[alive(state, role)[0].side]
+    policy = own["attack-hits"] if role == ATTACKER else AS_HITS
+    policy = own["hits"] if policy == AS_HITS else policy
     if len(options) > 1 and policy == "ask":
         play.push(ask_hits, role=role)
         return
     chosen = {"retreat": options[-1], "cheapest": cheapest(state, role)} if len(options) > 1 else {}
     _settle(play, role, chosen.get(policy, HOLD))
-
-
-@rule("24.2")
-def standing_answer(state: State, side: Side, role: int) -> str:
-    """How a side wants to take its hits: an attacker may have an answer of its own for that."""
-    own = state.policies[side]
-    attacking = own["attack-hits"] if role == ATTACKER else AS_HITS
-    return own["hits"] if attacking == AS_HITS else attacking
 
 
 @rule("24.2")
@@ -331,13 +312,19 @@ def losable(state: State, units: list[str], sappers: int) -> list[Unit]:
 
 
 @work
-@rule("9.42", "9.6")
+@rule("9.42", "9.6", "9.94")
 def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
-    """Lose the next step; the owner chooses whose."""
+    """Lose the next step; the owner chooses whose.
+
+    If the side is gone and hits are left, the other side is spared a hit that it has not yet taken.
+    """
     state = play.state
     able = losable(state, units, sappers)
     if not able:
-        _overkill(play, units, left)
+        fight = fight_of(state)
+        other = DEFENDER if units[0] in fight.attackers else ATTACKER
+        if left and fight.hits[other]:
+            apply.hit_spared(play, "9.94", role=other, left=fight.hits[other] - 1)
         return
     policy = state.policies[able[0].side]["steps"]
     if policy == "ask" and len(able) > 1:
@@ -357,13 +344,9 @@ def worth(unit: Unit) -> tuple[int, int]:
 def _lose_one(play: Play[State], unit: Unit, units: list[str], left: int, sappers: int) -> None:
     if left > 1:
         play.push(lose, units=units, left=left - 1, sappers=max(0, sappers - 1))
-    lose_step(play, unit, _paragraph(play.state))
-
-
-def _paragraph(state: State) -> str:
-    """Hits are taken before either side withdraws; what is lost later is the price of a retreat."""
-    waiting = sum(frame.handler is withdraw for frame in state.stack)
-    return "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6"
+    # hits are taken before either side withdraws; a step lost later is the price of a retreat
+    waiting = sum(frame.handler is withdraw for frame in play.state.stack)
+    lose_step(play, unit, "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6")
 
 
 def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
@@ -383,15 +366,6 @@ def ask_step(state: State, units: UnitIds, left: StepsLeft, sappers: SapperSteps
 @ask_step.answered
 def step_answered(play: Play[State], answer: str, units: list[str], left: int, sappers: int) -> None:
     _lose_one(play, play.state.units[answer], units, left, sappers)
-
-
-@rule("9.94")
-def _overkill(play: Play[State], units: list[str], left: int) -> None:
-    """A side is gone and hits are left: the other one is spared a hit that it has not yet taken."""
-    fight = fight_of(play.state)
-    other = DEFENDER if units[0] in fight.attackers else ATTACKER
-    if left and fight.hits[other]:
-        apply.hit_spared(play, "9.94", role=other, left=fight.hits[other] - 1)
 
 
 # ── D and Z

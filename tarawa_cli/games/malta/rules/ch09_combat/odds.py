@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
+from tarawa_cli.kernel.hints import Iterable, NamedTuple
 
 # ── Hexes that may be attacked, and the units that can (9.1)
 
@@ -158,15 +158,6 @@ class Sum(NamedTuple):
 
 
 @rule("9.3")
-def attackers_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str]) -> Sum:
-    supporting = [state.units[id] for id in guns if id != AIR_MARKER]
-    return Sum(
-        tuple(StrengthLine(unit.id, attack(unit)) for unit in units),
-        tuple(StrengthLine(gun.id, offence(state, gun, on, units)) for gun in supporting),
-    )
-
-
-@rule("9.3")
 def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str]) -> Sum:
     supporting = [state.units[id] for id in guns]
     doubled = state.charts.terrain[state.board.terrain[on]].doubles or is_fort(state, on)
@@ -185,10 +176,11 @@ def shifts(state: State, fight: Fight) -> list[Modifier]:
     """All shifts that apply, in the order of the paragraph; a fight within one hex leaves out some of them (19.5)."""
     modifier, attacking, defending = state.charts.modifier, state.named(fight.attackers), state.named(fight.defenders)
     found = []
-    if not fight.close and _has_armour(state, attacking):
-        found.append(modifier("armour-attacks"))
-    if not fight.close and _has_armour(state, defending):
-        found.append(modifier("armour-defends"))
+    for units, name in ((attacking, "armour-attacks"), (defending, "armour-defends")):
+        # tanks in order, with men in their hex, whether or not these fight themselves
+        tanks = [unit for unit in units if unit.can("tank") and unit.state != DEMORALISED]
+        if not fight.close and any(unit.can("escort") for tank in tanks for unit in state.units_at(tank.at)):
+            found.append(modifier(name))
     if has_sappers(state, fight):
         found.append(modifier("engineers"))
     if not fight.close and len(fight.origins) >= state.charts.value("envelopment"):
@@ -200,20 +192,18 @@ def shifts(state: State, fight: Fight) -> list[Modifier]:
     formed = [unit for unit in attacking if unit.formation != "fortress"]
     if any(not is_one_formation(formed[0], unit) for unit in formed[1:]):
         found.append(modifier("mixed"))
-    found += _morale_shift(state, fight)
+    ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
+    theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
+    if of_them:
+        better = nearest(ours * of_them - theirs * of_us, of_us * of_them)
+        if shift := min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most")):
+            found.append(modifier("morale", shift, f"{ours / of_us:.1f} against {theirs / of_them:.1f}"))
     if markers := fight.offence.count(AIR_MARKER):
         found.append(modifier("air", markers))
     for leader in state.named(fight.led):
         attacks = leader.side == attacking[0].side
         found.append(modifier("command-attacks" if attacks else "command-defends", of=leader.id))
     return found
-
-
-@rule("9.92")
-def _has_armour(state: State, units: Iterable[Unit]) -> bool:
-    """Whether tanks in order fight with men in their hex, whether or not these attack themselves."""
-    tanks = [unit for unit in units if unit.can("tank") and unit.state != DEMORALISED]
-    return any(unit.can("escort") for tank in tanks for unit in state.units_at(tank.at))
 
 
 def has_sappers(state: State, fight: Fight) -> bool:
@@ -224,34 +214,32 @@ def has_sappers(state: State, fight: Fight) -> bool:
 
 @rule("9.92", "9.95")
 def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
-    """Regiments and brigades all of whose battalions take part, in the order of the units."""
+    """Regiments and brigades all of whose battalions take part, in the order of the units.
+
+    Every battalion must be in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere. One
+    battalion alone is never whole (9.95).
+    """
     found: dict[str, set[str]] = {}
     for unit in taking_part:
         if unit.type.regiment:
             found.setdefault(unit.type.regiment, set()).add(unit.type.of or unit.id)
-    least = state.charts.value("remnants")
-    return [name for name, some in found.items() if len(some) >= least and _is_whole(state, name, taking_part)]
-
-
-def _is_whole(state: State, regiment: str, taking_part: list[Unit]) -> bool:
-    """Every battalion is in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere.
-
-    One battalion alone is never whole (9.95).
-    """
-    battalions = [
-        unit
-        for unit in state.named(state.charts.battalions_in.get(regiment, ()))
-        if unit.at != ABSENT or not unit.type.optional
-    ]
-    parts = {
-        unit.id: [*([unit] if unit.steps and not unit.is_broken else []), *state.companies_out(unit)]
-        for unit in battalions
-    }
-    if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
-        return False
-    away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
-    here = len(battalions) - len(away)
-    return here >= state.charts.value("remnants") and all(state.steps_left(unit) == 1 for unit in away)
+    least, whole = state.charts.value("remnants"), []
+    for regiment in [name for name, some in found.items() if len(some) >= least]:
+        battalions = [
+            unit
+            for unit in state.named(state.charts.battalions_in.get(regiment, ()))
+            if unit.at != ABSENT or not unit.type.optional
+        ]
+        parts = {
+            unit.id: [*([unit] if unit.steps and not unit.is_broken else []), *state.companies_out(unit)]
+            for unit in battalions
+        }
+        if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
+            continue
+        away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
+        if len(battalions) - len(away) >= least and all(state.steps_left(unit) == 1 for unit in away):
+            whole.append(regiment)
+    return whole
 
 
 @rule("9.92", "9.93")
@@ -270,17 +258,6 @@ def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
     shares = prod(len(parts) for parts in battalions.values())
     total = sum(sum(parts) * (shares // len(parts)) for parts in battalions.values())
     return total, shares * len(battalions)
-
-
-def _morale_shift(state: State, fight: Fight) -> Iterator[Modifier]:
-    ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
-    theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
-    if not of_them:
-        return
-    better = nearest(ours * of_them - theirs * of_us, of_us * of_them)
-    shift = min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most"))
-    if shift:
-        yield state.charts.modifier("morale", shift, f"{ours / of_us:.1f} against {theirs / of_them:.1f}")
 
 
 def nearest(value: int, parts: int) -> int:
@@ -311,11 +288,16 @@ class Odds(NamedTuple):
 @rule("9.3")
 def combat_odds(state: State, fight: Fight) -> Odds:
     """Strengths, the column that they give, and all shifts."""
-    attack = attackers_sum(state, state.named(fight.attackers), fight.on, fight.offence)
-    defence = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
+    units = state.named(fight.attackers)
+    guns = [state.units[id] for id in fight.offence if id != AIR_MARKER]
+    attacking = Sum(
+        tuple(StrengthLine(unit.id, attack(unit)) for unit in units),
+        tuple(StrengthLine(gun.id, offence(state, gun, fight.on, units)) for gun in guns),
+    )
+    defending = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
     row = heads(state, fight.on)
-    start = state.charts.table("crt").column_for(attack.total, defence.total, row) if defence.total else None
-    return Odds(attack, defence, row, start, shifts(state, fight))
+    start = state.charts.table("crt").column_for(attacking.total, defending.total, row) if defending.total else None
+    return Odds(attacking, defending, row, start, shifts(state, fight))
 
 
 def planned(state: State, units: list[Unit], on: Hex) -> Fight:

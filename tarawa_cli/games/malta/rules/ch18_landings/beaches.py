@@ -250,31 +250,25 @@ def is_lost(play: Play[State], unit: Unit, modifiers: list[Modifier]) -> bool:
 @work
 @rule("18.6")
 def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED_FIRE, STORM)]) -> None:
-    """Waterline combat on one beach: the Allies fire, then the landed units, then the fight in the hex."""
-
-    if not ashore(play.state, hex):
+    """Waterline combat on one beach: the Allies in or next to it fire, then the landed units, then all fight."""
+    state, landed = play.state, ashore(play.state, hex)
+    if not landed:
         return
     if part == STORM:
         storm(play, hex)
         return
     play.push(waterline, hex=hex, part=part + 1)
     if part == ALLIED_FIRE:
-        _allied_fire(play, hex)
-    else:
-        _axis_fire(play, hex)
-
-
-@rule("18.6")
-def defenders_at(state: State, at: Hex) -> list[Unit]:
-    """Allied combat units in a beach hex or next to it."""
-    near = {at, *state.board.adjacent[at]}
-    return [unit for unit in state.units.values() if unit.side == "allied" and unit.at in near and unit.can("combat")]
-
-
-def _allied_fire(play: Play[State], at: Hex) -> None:
-    strength = sum(defence(unit) for unit in defenders_at(play.state, at))
-    if _hits(play, strength, at, f"those who land in {at}"):
-        play.push(take_landing_losses, units=[unit.id for unit in ashore(play.state, at)])
+        near = [unit for at in (hex, *state.board.adjacent[hex]) for unit in state.units_at(at)]
+        strength = sum(defence(unit) for unit in near if unit.side == "allied" and unit.can("combat"))
+        if _hits(play, strength, hex, f"those who land in {hex}"):
+            play.push(take_landing_losses, units=[unit.id for unit in landed])
+        return
+    found = marks(state, hex)
+    if len(found) > 1 and _axis_strength(state, hex):
+        play.push(ask_mark, hex=hex)
+    elif found:
+        _fire_at(play, hex, found[0])
 
 
 def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
@@ -298,14 +292,6 @@ def can_suffer(units: Iterable[Unit]) -> list[Unit]:
     """Units that can lose the step: combat units and guns, headquarters only if no other is left."""
     found = [unit for unit in units if unit.steps and not unit.can("lead") and not unit.can("coast-gun")]
     return [unit for unit in found if not unit.can("hq")] or found
-
-
-def _axis_fire(play: Play[State], at: Hex) -> None:
-    found = marks(play.state, at)
-    if len(found) > 1 and _axis_strength(play.state, at):
-        play.push(ask_mark, hex=at)
-    elif found:
-        _fire_at(play, at, found[0])
 
 
 def _axis_strength(state: State, at: Hex) -> int:

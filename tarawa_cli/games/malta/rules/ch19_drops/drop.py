@@ -11,10 +11,16 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch09_combat.attack import command
-from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, fight_of, is_costly, lose_step, open_hexes
-from tarawa_cli.games.malta.rules.ch09_combat.hits import retreat as retreat_on
+from tarawa_cli.games.malta.rules.ch09_combat.hits import (
+    AT_A_COST,
+    fight_of,
+    is_costly,
+    lose_step,
+    open_hexes,
+    retreat,
+)
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import at_risk
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate
 from tarawa_cli.games.malta.rules.ch19_drops import due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
@@ -130,59 +136,45 @@ def clear(play: Play[State], at: Hex) -> None:
 @work
 @rule("19.5", "18.6")
 def expelled(play: Play[State]) -> None:
-    """Take the hex after the fight, or let the paratroops leave."""
+    """Take the hex after the fight, or let the paratroops retreat one hex (9.6); those that cannot are lost."""
     state, at = play.state, fight_of(play.state).on
+    stack = _there(state, at, "axis")
     if state.phase != "airborne":
         find("rules.ch18_landings.beaches:decided")(play, at)
-    elif not any(unit.can("combat") for unit in _there(state, at, "axis")):
+    elif not any(unit.can("combat") for unit in stack):
         flee(play, at)
     elif not any(map(blocks, _there(state, at, "allied"))):
         clear(play, at)
+    elif open_hexes(HexIndex(state), stack, at, [at], [at], 1):
+        play.push(retreat, units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
     else:
-        retreat(play, at)
-
-
-@rule("19.5")
-def retreat(play: Play[State], at: Hex) -> None:
-    """Retreat one hex (9.6); units that cannot are eliminated."""
-    state, stack = play.state, _there(play.state, at, "axis")
-    if open_hexes(HexIndex(state), stack, at, [at], [at], 1):
-        play.push(retreat_on, units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
-        return
-    for unit in stack:
-        if not unit.can("lead"):
-            apply.unit_lost(play, "19.5", unit=unit.id)
-    for unit in stack:
-        if unit.can("lead"):
-            at_risk(play, unit)
+        for unit in stack:
+            if not unit.can("lead"):
+                apply.unit_lost(play, "19.5", unit=unit.id)
+        for unit in stack:
+            if unit.can("lead"):
+                play.push(decide_fate, unit=unit.id)
 
 
 @rule("19.5", "9.7", "14.4")
 def flee(play: Play[State], at: Hex) -> None:
     """Without Allied combat units, guns retreat a hex or are lost, and headquarters and leaders may escape."""
-    state = play.state
+    state, field = play.state, HexIndex(play.state)
     guns = [unit for unit in _there(state, at, "axis") if unit.can("gun")]
-    if guns:
-        _fall_back(play, guns, at)
+    if guns and (found := open_hexes(field, guns, at, [at], [at], 1)):
+        costly = is_costly(field, guns, found[0])
+        apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0])
+        if costly:
+            play.remark(AT_A_COST)
+            lose_step(play, guns[0], "9.6")
+    else:
+        for gun in guns:
+            apply.unit_lost(play, "19.5", unit=gun.id)
     for unit in _there(state, at, "axis"):
         if unit.can("hq"):
             apply.displaced(play, "9.7", unit=unit.id, to=refuge(state, unit))
         elif unit.can("lead"):
-            at_risk(play, unit)
-
-
-def _fall_back(play: Play[State], guns: list[Unit], at: Hex) -> None:
-    field = HexIndex(play.state)
-    found = open_hexes(field, guns, at, [at], [at], 1)
-    if not found:
-        for gun in guns:
-            apply.unit_lost(play, "19.5", unit=gun.id)
-        return
-    costly = is_costly(field, guns, found[0])
-    apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0])
-    if costly:
-        play.remark(AT_A_COST)
-        lose_step(play, guns[0], "9.6")
+            play.push(decide_fate, unit=unit.id)
 
 
 # ── A drop (4.23 b to d)
