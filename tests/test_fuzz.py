@@ -9,8 +9,7 @@ from typing import Any
 import fuzz
 import pytest
 
-from tarawa_cli.games.tarawa import orders
-from tarawa_cli.games.tarawa.exports import formats
+from tarawa_cli.games.tarawa import exports, orders
 from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.legal.offers import offers
 from tarawa_cli.games.tarawa.model import codec
@@ -139,8 +138,8 @@ def foretell_nothing(patch: Patch) -> None:
 
 
 def export_something_else(patch: Patch) -> None:
-    position = formats.position
-    patch.setattr(formats, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
+    position = exports.position
+    patch.setattr(exports, "position", lambda state: position(state).replace("turn = 1", "turn = 2"))
 
 
 def leave_a_trace(patch: Patch) -> None:

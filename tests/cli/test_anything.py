@@ -162,7 +162,7 @@ def test_random_scripts(saves: list[bytes], tmp_path: Path, lines: list[tuple[st
 @pytest.mark.parametrize("seed", range(8))
 def test_every_report_of_any_position(tmp_path: Path, seed: int) -> None:
     """Positions such as play may bring, with everything on the table at once."""
-    from tarawa_cli.games.tarawa.exports.formats import position
+    from tarawa_cli.games.tarawa.exports import position
 
     (tmp_path / "position.toml").write_text(position(random_state(seed)), encoding="utf-8")
     game = Game(tmp_path / "game.toml", "position.toml")

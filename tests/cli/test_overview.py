@@ -9,7 +9,7 @@ import pytest
 from tarawa_cli.cli import overview
 from tarawa_cli.cli.overview import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that_fit
 from tarawa_cli.games.malta import views as malta_looks
-from tarawa_cli.games.tarawa.views import looks as tarawa_looks
+from tarawa_cli.games.tarawa import views as tarawa_looks
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked, Look
 from tests.cli.tools import Game, tarawa

@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tarawa_cli.games.tarawa.exports import formats
+from tarawa_cli.games.tarawa import exports
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
-from tarawa_cli.games.tarawa.invariants.position import invariants
 from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
@@ -114,7 +114,7 @@ def _drawn(state: State, commands: list[str], rng: Random) -> None:
 def _exported(state: State) -> None:
     """A position that is exported is a scenario that starts there."""
     with TemporaryDirectory(prefix="tarawa export ") as folder:
-        Path(folder, "here.toml").write_text(formats.position(state), encoding="utf-8")
+        Path(folder, "here.toml").write_text(exports.position(state), encoding="utf-8")
         start = GAME.begin(Setup("here.toml", folder))
     if GAME.dump(start) != GAME.dump(state):
         raise Fault("the exported position is not the position")

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa import orders
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Event, Play

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Done, Match

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 from tarawa_cli.kernel.engine.play import question
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks

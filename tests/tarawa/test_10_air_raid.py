@@ -162,11 +162,11 @@ def test_a_pin_by_bombs_lasts_until_final_of_the_next_turn(die: int, pins: int) 
 
 
 def do_final(match: Match[State]) -> None:
-    from tarawa_cli.games.tarawa.phases import end_of_turn
+    from tarawa_cli.games.tarawa.phases import actions
     from tarawa_cli.kernel.board.dice import GivenDice
     from tarawa_cli.kernel.engine.play import Play
 
-    end_of_turn.final_enter(Play(match.state, GivenDice(())))
+    actions.final_enter(Play(match.state, GivenDice(())))
     assert match.state.turn == 8
 
 

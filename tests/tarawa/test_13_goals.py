@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.games.tarawa.exports.formats import position as exported
+from tarawa_cli.games.tarawa.exports import position as exported
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model import scenario

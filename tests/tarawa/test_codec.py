@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples

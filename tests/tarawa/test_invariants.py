@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model.state import Setting, State
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tests.tarawa.tools import new_state, position

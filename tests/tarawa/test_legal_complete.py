@@ -16,7 +16,7 @@ from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit
 from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
-from tarawa_cli.games.tarawa.orders.supply import Supply
+from tarawa_cli.games.tarawa.orders.general import Supply
 from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, supporters
 from tarawa_cli.kernel.board.hexes import Hex

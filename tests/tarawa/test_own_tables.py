@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model.own_tables import check_own
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import player

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.kernel.engine.session import Match

@@ -196,7 +196,6 @@ class Malta(ScenarioGame[State]):
     orders = ORDERS
     sides: Sides[State] = MALTESE
     data, scenario, codec = data.FILES, scenario, codec
-    parts = {**ScenarioGame.parts, "views": "views", "exports": "exports"}
 
     def make_setting(self, setup: Setup, scenario: Any) -> Setting:
         return Setting(scenario, read_options(setup.options), Charts(setup.tables) if setup.tables else CHARTS)

@@ -1,7 +1,7 @@
 """Tarawa as the kernel sees it."""
 
 from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.invariants.position import invariants
+from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model import codec, scenario
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import PHASES, Setting, State

@@ -155,10 +155,10 @@ class ScenarioGame(Game[P]):
 
     parts: Mapping[str, str] = {
         "narration": "narration.sentences",
-        "views": "views.looks",
+        "views": "views",
         "legal": "legal.api",
         "library": "views.library",
-        "exports": "exports.formats",
+        "exports": "exports",
         "players": "players",
     }
     data: DataFiles

@@ -6,12 +6,12 @@ adds the others. Each word is then tried in a whole order with `check`, so that 
 
 from itertools import combinations
 
+from tarawa_cli.games.tarawa import phases
 from tarawa_cli.games.tarawa.legal.listing import commands
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, POOL, is_hex, neighbours
+from tarawa_cli.games.tarawa.model.names import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.model.state import PHASES, POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.orders.naming import MOVERS, UNITS, is_group, named
-from tarawa_cli.games.tarawa.phases import turn
 from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits, read_shares
 from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in
@@ -74,8 +74,8 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases that `next` can play up to, or `turn`."""
-    phases = (name for name in PHASES if turn.phase(name).is_players)
-    return goals(words, begun, phases) if _allowed(state, [words[0]]) else []
+    names = (name for name in PHASES if phases.phase(name).is_players)
+    return goals(words, begun, names) if _allowed(state, [words[0]]) else []
 
 
 def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:

@@ -7,9 +7,8 @@ from tarawa_cli.games.tarawa.model.board import ABSENT, BAIRIKI, LOST, POOL, SCH
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import Order, check_order, passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
-from tarawa_cli.games.tarawa.orders.general import Next
+from tarawa_cli.games.tarawa.orders.general import Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
-from tarawa_cli.games.tarawa.orders.supply import Supply
 from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import sample

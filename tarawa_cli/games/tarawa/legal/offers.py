@@ -16,9 +16,8 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover, Wreck
-from tarawa_cli.games.tarawa.orders.general import Next
+from tarawa_cli.games.tarawa.orders.general import Head, Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload, Withdraw
-from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry

@@ -15,8 +15,8 @@ LONGEST = 99
 HANDLERS: Handlers[State] = Handlers(
     "tarawa_cli.games.tarawa",
     {
-        "sequence": "phases.turn:sequence",
-        "arrive": "phases.turn:arrive",
+        "sequence": "phases:sequence",
+        "arrive": "phases:arrive",
         "anti-landing": "phases.landing:fire_at_each",
         "move": "rules.ch07_actions.moving_recovery:move_on",
         "attack": "rules.ch07_actions.assault:attack",

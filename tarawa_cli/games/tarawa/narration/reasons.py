@@ -4,9 +4,8 @@ from tarawa_cli.games.tarawa.model.board import POOL, distance
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import Order, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
-from tarawa_cli.games.tarawa.orders.general import Decide
+from tarawa_cli.games.tarawa.orders.general import Decide, Head, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Embark, Suppress, Unload
-from tarawa_cli.games.tarawa.orders.supply import Head, Supply
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.errors import GameError

@@ -26,8 +26,7 @@ ORDERS: Orders[State] = Orders(
         "suppress": "orders.landing",
         **dict.fromkeys(("move", "fire", "attack", "demolish", "recover", "dig"), "orders.actions"),
         "wreck": "orders.actions",
-        **dict.fromkeys(("supply", "head"), "orders.supply"),
-        **dict.fromkeys(("decide", "resign"), "orders.general"),
+        **dict.fromkeys(("supply", "head", "decide", "resign"), "orders.general"),
     },
 )
 read_order = ORDERS.read
@@ -87,7 +86,7 @@ def passes(state: State, order: Order) -> bool:
 
 def _way_on(state: State) -> str:
     """`next`, or the order that the present phase needs before it."""
-    from tarawa_cli.games.tarawa.phases.turn import phase  # start-up
+    from tarawa_cli.games.tarawa.phases import phase  # start-up
 
     try:
         phase(state.phase).check_leave(state)

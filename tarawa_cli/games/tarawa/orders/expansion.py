@@ -7,21 +7,11 @@ hex or all only those take part who can when their turn comes.
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import is_hex
+from tarawa_cli.games.tarawa.model.names import ASHORE, CRAFT, MOVERS, WAITING, WordKind, group, is_group, is_one, named
 from tarawa_cli.games.tarawa.model.state import POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.general import in_turn
 from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
-from tarawa_cli.games.tarawa.orders.naming import (
-    ASHORE,
-    CRAFT,
-    MOVERS,
-    WAITING,
-    WordKind,
-    group,
-    is_group,
-    is_one,
-    named,
-)
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
@@ -235,7 +225,7 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
 
 def _supply(state: State, given: Words) -> Expanded | None:
     """A battalion is one name here; `all` are those that can be supplied."""
-    from tarawa_cli.games.tarawa.orders.supply import Supply  # start-up
+    from tarawa_cli.games.tarawa.orders.general import Supply  # start-up
 
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):

@@ -2,9 +2,9 @@
 
 from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.board import LOST, distance, is_hex
+from tarawa_cli.games.tarawa.model.names import WordKind, named
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
-from tarawa_cli.games.tarawa.orders.naming import WordKind, named
 from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, has_way, may_cross, movers
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, unloadings

@@ -1,4 +1,4 @@
-"""The phases ashore: `support`, `supply-points`, `traps`, `actions`, `offensive-fire`, `supply-check`."""
+"""The phases ashore, from `support` to `supply-check`, and the end of a turn: `night`, `morale`, `final`."""
 
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
@@ -12,6 +12,8 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     roll_shore_points,
 )
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
+    collapses,
+    copy_levels,
     free_markers,
     head_sites,
     landing_supply_ends,
@@ -21,6 +23,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
     suppliable,
     used_markers_go,
 )
+from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
 from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
@@ -170,3 +173,66 @@ SUPPLY_CHECK = Phase(
     waits=supply_check_waits,
     leave=set_status,
 )
+
+
+# ── Phase `night`: one event in each night turn
+
+
+def night_applies(state: State) -> bool:
+    return state.night
+
+
+def night_enter(play: Play[State]) -> None:
+    from tarawa_cli.games.tarawa.rules.ch10_night import night_event  # start-up
+
+    night_event(play)
+
+
+NIGHT = Phase(applies=night_applies, enter=night_enter)
+
+
+# ── Phase `morale`: recovery, operative levels, collapse
+
+
+@rule("3.5.1", "7.2.6", "9.2.3")
+def morale_enter(play: Play[State]) -> None:
+    from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import resolve_recovery  # start-up
+
+    resolve_recovery(play)
+    copy_levels(play)
+    collapses(play)
+
+
+MORALE = Phase(enter=morale_enter)
+
+
+# ── Phase `final`: markers are removed, and the next turn begins
+
+
+@rule("10")
+def final_enter(play: Play[State]) -> None:
+    from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits  # start-up
+    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
+    from tarawa_cli.games.tarawa.rules.ch10_night import end_of_turn
+
+    state = play.state
+    tide_falls(play)
+    for unit in state.units.values():
+        if unit.digging:
+            apply.positions_improved(play, "11.1", unit=unit.id, hex=unit.at)
+    end_of_turn(play)
+    if state.raids and not state.night:
+        left = {area: turns - 1 for area, turns in state.raids.items() if turns > 1}
+        apply.raid_markers_fade(play, "10.1.1", left=left)
+    if state.stock and not state.heads:
+        apply.stock_lost(play, "8.1", points=state.stock)
+    pinned = [unit.id for unit in state.units.values() if unit.pins]
+    apply.markers_cleaned(play, "10", pins=pinned)
+    if state.turn >= state.setting.scenario.length:
+        end_of_time(play)
+        return
+    apply.turn_begun(play, "10", turn=state.turn + 1)
+    age_chits(play)
+
+
+FINAL = Phase(enter=final_enter)

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc, distance
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
-from tarawa_cli.games.tarawa.orders.supply import Head, Supply
+from tarawa_cli.games.tarawa.orders.general import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.players.fighting import is_collapsing
 from tarawa_cli.games.tarawa.rules.ch07_actions import standing
