@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.legal.odds import sea_forecast
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import berths
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 
 BOX = "follow-up:south"

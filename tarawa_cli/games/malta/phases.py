@@ -19,8 +19,14 @@ from tarawa_cli.games.malta.rules.ch16_special_units import (
     engineers_due,
     hide_dummy,
 )
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import fire_at_planes, landable, open_fields
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import place_rest, ships, unplaced
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import (
+    fire_at_planes,
+    landable,
+    open_fields,
+    place_rest,
+    ships,
+    unplaced,
+)
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorb_by_standing_answer,
     asks_absorb,

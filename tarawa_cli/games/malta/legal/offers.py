@@ -29,9 +29,15 @@ from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardab
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import must_share, wanting
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT, changeable, formations
 from tarawa_cli.games.malta.rules.ch16_special_units import dismantlable
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import pairs
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import berths, courses, ships, unplaced
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import (
+    berths,
+    courses,
+    landable,
+    open_fields,
+    ships,
+    unplaced,
+)
 from tarawa_cli.games.malta.rules.ch17_special_rules import absorbable_pairs, replaceable, strike_targets, strikes_left
 from tarawa_cli.games.malta.rules.ch18_landings import divisions, waiting, whereabouts
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import air_help, helpers, joining, storm_hex
@@ -54,9 +60,11 @@ def offers(state: State) -> list[Offer]:
         return []
     if state.question:
         return _answers(state)
-    part = state.phase.rpartition("-")[2]
+    phase, part = state.phase, state.phase.rpartition("-")[2]
     land = _LAND[part](state) if part in _LAND else []
-    return [*land, *offers_of_phase(state), Offer(1, lambda: [Next()])]
+    single = prechecked(_ORDERS[phase](state) if phase in _ORDERS else ())
+    from_sea = SEA[phase](state) if phase in SEA else []
+    return [*land, single, *from_sea, Offer(1, lambda: [Next()])]
 
 
 def _answers(state: State) -> list[Offer]:
@@ -70,16 +78,6 @@ def _answers(state: State) -> list[Offer]:
 
 
 OFFSETS = ("", *(f"{way}{hexes}" for hexes in (1, 2) for way in ("n", "ne", "se", "s", "sw", "nw")))
-
-
-def offers_of_phase(state: State) -> list[Offer]:
-    """The offers of the current phase."""
-    from_sea = SEA[state.phase](state) if state.phase in SEA else []
-    return [prechecked(_ORDERS.get(state.phase, _none)(state)), *from_sea]
-
-
-def _none(state: State) -> Iterator[Order]:
-    return iter(())
 
 
 # ── The morning
@@ -356,33 +354,13 @@ def thrust_orders(state: State) -> Iterator[Order]:
     yield from (BreakThrough(tuple(unit.id for unit in units), to, on) for units, to, on in thrusts(state))
 
 
-def breakthrough(state: State) -> list[Offer]:
-    return [prechecked(thrust_orders(state))]
-
-
-def status(state: State) -> list[Offer]:
-    return [offer(list(ammo_orders(state)))]
-
-
-def bombardment(state: State) -> list[Offer]:
-    return [offer(list(bombard_orders(state)))]
-
-
-def support(state: State) -> list[Offer]:
-    return [prechecked(support_orders(state))]
-
-
-def combat(state: State) -> list[Offer]:
-    return [prechecked(attack_orders(state))]
-
-
 _LAND: dict[str, Callable[[State], list[Offer]]] = {
     "movement": movement,
-    "status": status,
-    "support": support,
-    "bombardment": bombardment,
-    "combat": combat,
-    "breakthrough": breakthrough,
+    "status": lambda state: [offer(list(ammo_orders(state)))],
+    "support": lambda state: [prechecked(support_orders(state))],
+    "bombardment": lambda state: [offer(list(bombard_orders(state)))],
+    "combat": lambda state: [prechecked(attack_orders(state))],
+    "breakthrough": lambda state: [prechecked(thrust_orders(state))],
 }
 """The offers of each part of a player turn."""
 

@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.unit import WAVES, zone_of
 from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import unplaced
 from tarawa_cli.games.malta.rules.ch18_landings import in_box, lift_left, points, possible, waiting
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
@@ -271,7 +271,7 @@ _THEN = {
 
 def _movement(state: State) -> list[str]:
     from tarawa_cli.games.malta.rules.ch06_movement import movers  # start-up
-    from tarawa_cli.games.malta.rules.ch16_special_units.ships import sailors
+    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import sailors
 
     able, sailing = movers(state), sailors(state)
     return [
@@ -285,7 +285,7 @@ def _movement(state: State) -> list[str]:
 
 def _planes(state: State) -> Iterator[str]:
     """Units that planes can bring to each open airfield, with the points of each (16.1)."""
-    from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields, room  # start-up
+    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import landable, open_fields, room  # start-up
     from tarawa_cli.games.malta.rules.ch18_landings import points
 
     for at in open_fields(state):

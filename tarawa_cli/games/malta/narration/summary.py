@@ -221,7 +221,7 @@ def _some(number: int, thing: str, what: str = "") -> str:
 
 def _movement(state: State) -> str:
     from tarawa_cli.games.malta.rules.ch06_movement import movers  # start-up
-    from tarawa_cli.games.malta.rules.ch16_special_units.ships import sailors
+    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import sailors
 
     able = [_some(len(movers(state)), "unit", " can still move")]
     return ", ".join(filter(None, [*able, _some(len(sailors(state)), "warship", " can still sail")]))

@@ -8,8 +8,7 @@ from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
 from tarawa_cli.games.malta.rules.ch09_combat.odds import targets
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields, room
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import unplaced
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import landable, open_fields, room, unplaced
 from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left
 from tarawa_cli.games.malta.rules.ch18_landings import lift_left, points, possible
 from tarawa_cli.kernel.hints import Callable, Iterator

@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.rules.ch16_special_units import (
     reveal_dummy,
     seal_dummy,
 )
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import airland, check_airland
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import airland, check_airland
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorb,
     check_absorb,

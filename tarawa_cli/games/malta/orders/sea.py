@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.orders import AIRBORNE, SEA, fields, need_phase, pas
 from tarawa_cli.games.malta.orders.fields import Order
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import aim, check_shoot
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import check_place, check_sail, unplaced
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import check_place, check_sail, unplaced
 from tarawa_cli.games.malta.rules.ch18_landings import (
     approach,
     check_approach,

@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales, Search
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Callable, Mapping
 from tarawa_cli.kernel.players.computer_player import Choice

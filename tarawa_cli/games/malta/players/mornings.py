@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.unit import zone_of
 from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.orders.morning_and_air import Absorb, Airland, Dismantle, Replace, Step, Strike
 from tarawa_cli.games.malta.rules.ch16_special_units import dismantlable
-from tarawa_cli.games.malta.rules.ch16_special_units.airlanding import landable, open_fields
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import landable, open_fields
 from tarawa_cli.games.malta.rules.ch17_special_rules import (
     absorbable_pairs,
     can_strike,

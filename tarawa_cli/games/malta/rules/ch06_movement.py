@@ -116,7 +116,7 @@ def _another(state: State, unit: Unit) -> str:
 
 
 def _to_sea(state: State, ship: Unit) -> str:
-    from tarawa_cli.games.malta.rules.ch16_special_units.ships import courses  # start-up
+    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import courses  # start-up
 
     found = [] if ship.moved else courses(ship)
     return f"sail {ship.id} {found[0]}" if found else "next"

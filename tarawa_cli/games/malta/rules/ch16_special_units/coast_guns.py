@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model.work import FireStage, StepsLeft, UnitId, Wave
 from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch16_special_units import ask_to_reveal
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings import in_box, points, sails
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

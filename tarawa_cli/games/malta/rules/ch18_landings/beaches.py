@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, worth
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import joinable, may_join
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import left_alone
-from tarawa_cli.games.malta.rules.ch16_special_units.ships import ships
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings import bound_for, in_box, points, sails
 from tarawa_cli.games.malta.rules.ch19_drops.drop import begin
 from tarawa_cli.kernel.board.hexes import Hex
