@@ -47,7 +47,7 @@ def test_every_question_of_a_game_tells_what_is_at_stake(subject: Subject[Any], 
 
 def test_every_kind_of_question_has_its_stakes() -> None:
     from tarawa_cli.games.malta.legal import stakes as maltese
-    from tarawa_cli.games.tarawa.legal import stakes as tarawan
+    from tarawa_cli.games.tarawa.legal import api as tarawan
 
     for told, handlers in ((maltese._KINDS, MALTESE), (tarawan._KINDS, TARAWAN)):
         assert set(told) == {kind for kind in handlers.places if isinstance(handlers.named(kind), Decision)}

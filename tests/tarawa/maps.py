@@ -8,8 +8,7 @@ from tarawa_cli.games.tarawa.model.board import GRID
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import LAYERS as ALL_LAYERS
-from tarawa_cli.games.tarawa.views.map_views import picture
-from tarawa_cli.games.tarawa.views.scene import scene
+from tarawa_cli.games.tarawa.views.map_views import picture, scene
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.narration.changes import changed
+from tarawa_cli.games.tarawa.narration.effects import changed
 from tarawa_cli.games.tarawa.narration.sentences import sentences
 from tarawa_cli.games.tarawa.narration.turn_report import account
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import copy_levels, move_marker

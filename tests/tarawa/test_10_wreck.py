@@ -8,10 +8,10 @@ import pytest
 from tarawa_cli.games.tarawa.exports.film import BetioCamera
 from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
+from tarawa_cli.games.tarawa.legal import filtered
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.games.tarawa.legal.unit_filters import filtered
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.narration.changes import changed
+from tarawa_cli.games.tarawa.narration.effects import changed
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked

@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.narration.changes import BOOKKEEPING_KEYS, SHOWN_KEYS, changed
+from tarawa_cli.games.tarawa.narration.effects import BOOKKEEPING_KEYS, SHOWN_KEYS, changed
 from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.ground import ashore
 

@@ -9,7 +9,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views.ground import PALETTE
-from tarawa_cli.games.tarawa.views.scene import scene
+from tarawa_cli.games.tarawa.views.map_views import scene
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.scene.canvas import Size
 from tarawa_cli.kernel.scene.paint import ASCII

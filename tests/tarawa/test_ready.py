@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.games.tarawa.legal.unit_filters import filtered
+from tarawa_cli.games.tarawa.legal import filtered
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views import reports
 from tests.tarawa.ground import ashore

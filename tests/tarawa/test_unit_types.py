@@ -9,8 +9,8 @@ from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.exports.report import html
 from tarawa_cli.games.tarawa.game import Tarawa
+from tarawa_cli.games.tarawa.legal import filtered
 from tarawa_cli.games.tarawa.legal.listing import legal
-from tarawa_cli.games.tarawa.legal.unit_filters import filtered
 from tarawa_cli.games.tarawa.model import charts
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import ABILITIES

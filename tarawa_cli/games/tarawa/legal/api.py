@@ -1,12 +1,15 @@
-"""What the command line needs: the legal orders, the chances of one, and the words that TAB offers."""
+"""What the command line needs: legal orders, their chances, the effects of answers, and the words that TAB offers."""
 
-from tarawa_cli.games.tarawa.model.board import is_hex
+from tarawa_cli.games.tarawa.legal import filters
+from tarawa_cli.games.tarawa.model.board import distance, is_hex
 from tarawa_cli.games.tarawa.model.state import PHASES, State
 from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
+from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.views import Look
-from tarawa_cli.kernel.hints import Callable, Iterable, Mapping
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping
+from tarawa_cli.kernel.narration.visible import plural
 
 # ── Names that shells offer to the looking commands, and remarks about them
 
@@ -45,8 +48,6 @@ def place_names(state: State) -> list[str]:
 
 def filter_words(state: State) -> list[str]:
     """What `units` can list."""
-    from tarawa_cli.games.tarawa.legal.unit_filters import filters  # start-up
-
     return filters(state)
 
 
@@ -112,13 +113,13 @@ def costs(state: State, orders: Iterable[OrderLine]) -> list[Cost | None]:
     asked = [parsed(ORDERS, line) for line in orders]
     if not any(words.name in PRICED for words in asked):
         return [None] * len(asked)
-    from tarawa_cli.games.tarawa.legal.costs import costs  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import costs  # start-up
 
     return costs(state, asked)
 
 
 def reach(state: State, word: str) -> dict[str, Cost]:
-    from tarawa_cli.games.tarawa.legal.costs import reach  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import reach  # start-up
     from tarawa_cli.games.tarawa.model import names
 
     return reach(state, names.unit(state, word))
@@ -169,3 +170,81 @@ def next_words(state: State, words: list[str], last: str) -> Iterable[str]:
     from tarawa_cli.games.tarawa.legal.completion import next_words  # start-up
 
     return next_words(state, words, last)
+
+
+# ── What each answer to the pending question would do, in a few words
+
+Describe = Callable[..., str]
+"""The position, an answer, and what the question is about → what the answer would do."""
+
+
+def stakes(state: State) -> dict[str, str]:
+    """By answer, in the order of the answers."""
+    if not state.question:
+        return {}
+    about, describe = state.question.facts, _KINDS[state.question.kind]
+    return {option: describe(state, option, **about) for option in question(state).options}
+
+
+def _hit(state: State, answer: str, unit: str) -> str:
+    type, steps = state.units[unit].type, state.units[unit].steps
+    if answer == "morale":
+        return f"{type.regiment} Marines {_moved(state, type.regiment, -1)}"
+    if steps > 1:
+        return f"{unit} {steps} → {plural(steps - 1, 'step')}"
+    lost = f"{unit} is lost: its last step"
+    return f"{lost}; Japanese morale +1" if type.can("heartens-japanese") else lost
+
+
+def _moved(state: State, track: str, by: int) -> str:
+    """`+1, first box → 0`."""
+    box = state.tracks[track]
+    return f"{state.charts.box_name(box)} → {state.charts.box_name(box + by)}"
+
+
+def _gain(state: State, answer: str, **_: Any) -> str:
+    return "no regiment gains" if answer == "none" else f"{answer} Marines {_moved(state, answer, +1)}"
+
+
+def _clear(state: State, answer: str, **_: Any) -> str:
+    pillboxes = state.pillboxes_standing(answer)
+    area = state.board.areas[state.board.area_of[answer]]
+    left = sum(state.is_uncleared(at) for at in area.hexes) - 1
+    gone = f"{plural(pillboxes, 'pillbox').replace('boxs', 'boxes')} gone, Japanese morale -1; " if pillboxes else ""
+    return f"{gone}{left or 'no'} uncleared left in {area.name}"
+
+
+def _raid(state: State, answer: str, **_: Any) -> str:
+    shares = dict(word.rsplit(":", 1) for word in answer.split())
+    return ", ".join(_share(state, unit, int(hits)) for unit, hits in shares.items())
+
+
+def _share(state: State, id: str, hits: int) -> str:
+    unit = state.units[id]
+    left = unit.steps - max(0, hits - (unit.at in state.improved))
+    return f"{id} {unit.steps} → {plural(left, 'step')}" if left > 0 else f"{id} is lost"
+
+
+def _marker(state: State, answer: str, **_: Any) -> str:
+    area = state.board.areas[answer]
+    hexes = [at for at in area.hexes if state.is_uncleared(at)]
+    pillboxes = sum(state.pillboxes_standing(at) for at in hexes)
+    turns = state.charts.value("raid-marker-turns")
+    return f"{len(hexes)} uncleared, {pillboxes} of them with pillboxes: weaker fire for {plural(turns, 'day turn')}"
+
+
+def _way(state: State, answer: str, **_: Any) -> str:
+    far = min((distance(answer, at) for at in state.uncleared), default=0)
+    there = [unit.id for unit in state.units_at(answer) if not unit.type.is_craft]
+    beside = f", beside {', '.join(there)}" if there else ""
+    return f"{far} hex{'es' * (far != 1)} from the enemy{beside}"
+
+
+_KINDS: dict[str, Describe] = {
+    "hit": _hit,
+    "clear": _clear,
+    "gain": _gain,
+    "raid": _raid,
+    "raid-marker": _marker,
+    "way": _way,
+}

@@ -37,7 +37,7 @@ def commands(state: State) -> list[str]:
 
 
 def _decision(state: State, limit: int = 8) -> list[str]:
-    from tarawa_cli.games.tarawa.legal.stakes import stakes  # start-up
+    from tarawa_cli.games.tarawa.legal.api import stakes  # start-up
 
     asked, effects = question(state), stakes(state)
     more = len(asked.options) - limit

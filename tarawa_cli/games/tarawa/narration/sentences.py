@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
     from tarawa_cli.kernel.presentation import Opening
 
-ELSEWHERE = {"reason": "narration.reasons:reason"}
+ELSEWHERE = {"reason": "narration.effects:reason"}
 TOLD = Sentences[State]("tarawa_cli.games.tarawa.narration.event_sentences")
 tells, words, sentence, sentences = TOLD.tells, TOLD.words, TOLD.sentence, TOLD.sentences
 TRACK_NAMES = {
@@ -320,7 +320,7 @@ def opening(state: State) -> "Opening":
 
 def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]:
     """What has changed from one position to another."""
-    from tarawa_cli.games.tarawa.narration.changes import changed  # start-up
+    from tarawa_cli.games.tarawa.narration.effects import changed  # start-up
 
     return changed(before, after, found)
 

@@ -46,7 +46,7 @@ def _goal_lines(state: State) -> list[str]:
 
 
 def _units(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.tarawa.legal.unit_filters import filtered  # start-up
+    from tarawa_cli.games.tarawa.legal import filtered  # start-up
     from tarawa_cli.games.tarawa.views import facts, reports
 
     state, found = match.state, filtered(match.state, asked.word)

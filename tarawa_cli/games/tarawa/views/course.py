@@ -1,10 +1,12 @@
-"""The course of a game: what each turn has cost and gained, how the game ended, and where it turned."""
+"""The course of a game: what each turn has cost and gained, how it ended, where it turned, what has changed by hex."""
 
 from itertools import islice
 
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, RESIGNED, State
+from tarawa_cli.games.tarawa.model.board import LOST
+from tarawa_cli.games.tarawa.model.state import CLEARED, OUTCOMES, RESIGNED, State, Unit
+from tarawa_cli.games.tarawa.views.ground import mark
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
@@ -15,6 +17,8 @@ from tarawa_cli.kernel.narration.ending import Point, lead, merged, next_steps, 
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.percentiles import Facts, Result, summed_up
 from tarawa_cli.kernel.players.simulation import share
+from tarawa_cli.kernel.scene.changes import Change, Changes, by_hex
+from tarawa_cli.kernel.scene.model import Mark
 
 
 def held(state: State) -> int:
@@ -216,3 +220,45 @@ def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator
 def ending(match: Match[State], in_full: bool = True) -> Look:
     """The result of a finished game."""
     return BattleReport(match, in_full).look()
+
+
+# ── Changes in each hex since an earlier position: ground gained and lost, units hit, arrived and left
+
+SIGNS = {"fell": "«", "hit": "╳", "gained": "»", "came": "⇢", "gone": "⇠"}
+"""The signs, the most important first."""
+
+
+def differences(before: State, after: State) -> Changes:
+    """Every change by hex."""
+    return by_hex([*_ground(before, after), *_units(before, after)], [*SIGNS])
+
+
+def marks(before: State, after: State) -> dict[Hex, list[Mark]]:
+    """The signs of the changes in each hex."""
+    found = differences(before, after).items()
+    return {at: [mark(change.sign, SIGNS[change.sign], change.words) for change in each] for at, each in found}
+
+
+def _ground(before: State, after: State) -> Iterator[tuple[Hex, Change]]:
+    then, now = before.cleared | before.occupied, after.cleared | after.occupied
+    yield from ((at, Change("gained", "gained")) for at in sorted(now - then))
+    yield from ((at, Change("fell", "lost")) for at in sorted(then - now))
+
+
+def _units(before: State, after: State) -> Iterator[tuple[Hex, Change]]:
+    for id, unit in after.units.items():
+        then, now = before.hex_of(before.units[id]), after.hex_of(unit)
+        yield from _hit(before.units[id], unit, then, now)
+        if then == now:
+            continue
+        if now:
+            yield now, Change("came", f"{id} came")
+        if then and unit.at != LOST:
+            yield then, Change("gone", f"{id} left")
+
+
+def _hit(old: Unit, new: Unit, then: Hex, now: Hex) -> Iterator[tuple[Hex, Change]]:
+    """A unit that has lost steps, where it is, or where it was lost."""
+    at = now or then
+    if new.steps < old.steps and at:
+        yield at, Change("hit", f"{new.id} lost" if new.at == LOST else f"{new.id} -{old.steps - new.steps}")

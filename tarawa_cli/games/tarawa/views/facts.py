@@ -1,13 +1,68 @@
-"""The state as facts, for `--json` and for the text reports."""
+"""The state as facts, for `--json` and for the text reports; supply in words."""
 
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, LOST, SCHEDULE, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
+from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated
 from tarawa_cli.kernel.board import units
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.hints import Any, Iterable
+from tarawa_cli.kernel.narration.visible import plural
+
+# ── Supply in words: where a unit's comes from, for how long it has had none, and what that forbids (8.2 to 8.10)
+
+
+def supply_words(state: State, unit: Unit) -> str:
+    """E.g. `active (marker)`, `general`, `unsupplied for 2 turns`."""
+    if unit.supply == "none":
+        without = f"unsupplied{_turns(' for ', unit)}"
+        return f"isolated ({without})" if is_isolated(state, unit) else without
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by  # start-up
+
+    landing = f"landing, turns {unit.landed}-{max(unit.landed + 1, state.turn)}" if unit.landed else "landing"
+    why = {"marker": "marker", "landing": landing, "check": "no line"}.get(supplied_by(state, unit), "")
+    return f"{unit.supply} ({why})" if why else unit.supply
+
+
+def _turns(before: str, unit: Unit) -> str:
+    return before + plural(unit.unsupplied, "turn") if unit.unsupplied else ""
+
+
+def supply_limits(state: State, unit: Unit) -> str:
+    """What a unit without supply may not do; empty for other units."""
+    if unit.supply != "none":
+        return ""
+    isolated = is_isolated(state, unit)
+    *first, last = _barred(unit, isolated)
+    fire = "; fires at -1" if unit.type.on_foot else ""
+    return f"may not {', '.join(first)}{' or ' if first else ''}{last}{fire} [{'8.10' if isolated else '8.9'}]"
+
+
+def _barred(unit: Unit, isolated: bool) -> list[str]:
+    """The forbidden actions, of those that its kind can do at all."""
+    can = unit.type.can
+    still = ["move", *(["recover"] if can("recovers") else [])] if isolated else []
+    fights = [*(["attack"] if can("attacks") else []), *(["demolish"] if can("demolishes") else [])]
+    return [*still, *fights, "support"]
+
+
+def by_supply(state: State, units: Iterable[Unit]) -> dict[str, list[str]]:
+    """Units grouped by the words for their supply."""
+    groups: dict[str, list[str]] = {}
+    for unit in units:
+        groups.setdefault(supply_words(state, unit), []).append(unit.id)
+    return groups
+
+
+def units_without_supply(state: State, isolated: bool) -> str:
+    """The units unsupplied or isolated, and for how long: `2/8A 2/8E (1 turn), 3/8B (2 turns)`."""
+    groups: dict[str, list[str]] = {}
+    for unit in state.ashore():
+        if unit.supply == "none" and is_isolated(state, unit) == isolated:
+            groups.setdefault(_turns("", unit), []).append(unit.id)
+    return ", ".join(f"{' '.join(units)}{f' ({turns})' if turns else ''}" for turns, units in sorted(groups.items()))
 
 
 def brief(state: State, match: Match[State]) -> dict[str, Any]:
@@ -78,7 +133,7 @@ def pending(state: State) -> dict[str, Any] | None:
     """The question that must be answered first."""
     if not state.question:
         return None
-    from tarawa_cli.games.tarawa.legal.stakes import stakes  # start-up
+    from tarawa_cli.games.tarawa.legal.api import stakes  # start-up
 
     asked = question(state)
     about = {"question": asked.text, "options": asked.options, "stakes": stakes(state)}
@@ -115,8 +170,7 @@ _UNIT = (
 
 def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter."""
-    from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated  # start-up
-    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by
+    from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import supplied_by  # start-up
 
     passenger = state.passenger(unit) if unit.type.is_craft else None
     left = ap_left(state, unit)
@@ -143,10 +197,7 @@ def unit_facts(state: State, unit: Unit) -> dict[str, Any]:
 
 def unit_in_full(state: State, unit: Unit) -> dict[str, Any]:
     """Everything about a counter, and what it may do now."""
-    from tarawa_cli.games.tarawa.legal.listing import (  # start-up
-        legal_for,
-        reasons,  # start-up
-    )
+    from tarawa_cli.games.tarawa.legal.listing import legal_for, reasons  # start-up
 
     commands = legal_for(state, unit)
     why = [] if commands else [{"rule": rule, "reason": reason} for rule, reason in reasons(state, unit)]

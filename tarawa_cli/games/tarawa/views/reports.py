@@ -49,9 +49,7 @@ def _without_supply(state: State) -> list[tuple[str, str]]:
     """The units without supply, and for how long (8.9, 8.10)."""
     if all(unit.supply != "none" for unit in state.units.values()):
         return []
-    from tarawa_cli.games.tarawa.narration import supply_status  # start-up
-
-    unsupplied, isolated = (supply_status.without(state, isolated=isolated) for isolated in (False, True))
+    unsupplied, isolated = (facts.units_without_supply(state, isolated=isolated) for isolated in (False, True))
     return [("Unsupplied", unsupplied), ("Isolated", isolated)]
 
 
@@ -157,11 +155,9 @@ def _flipped(state: State, unit: Unit) -> str:
 
 def supply_note(state: State, unit: Unit) -> str:
     """Where a unit ashore gets its supply."""
-    from tarawa_cli.games.tarawa.narration import supply_status  # start-up
-
     if not state.is_ashore(unit):
         return ""
-    return f"{'' if unit.supply == 'none' else 'supply '}{supply_status.words(state, unit)}"
+    return f"{'' if unit.supply == 'none' else 'supply '}{facts.supply_words(state, unit)}"
 
 
 _NOTES: dict[str, Callable[[State, Unit], str]] = {"beach": _heading, "steps": _flipped, "supply": supply_note}
@@ -200,9 +196,7 @@ def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -
 
 
 def _limits(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.narration import supply_status  # start-up
-
-    return supply_status.limits(state, unit) if state.is_ashore(unit) else ""
+    return facts.supply_limits(state, unit) if state.is_ashore(unit) else ""
 
 
 def _can(state: State, unit: Unit, verbose: bool) -> list[str]:
@@ -222,7 +216,7 @@ def _idle(state: State, unit: Unit) -> list[str]:
 
 def _commands(state: State, title: str, commands: list[str], more: str, verbose: bool) -> list[str]:
     """Commands with their costs, one a line; a long list is cut."""
-    from tarawa_cli.games.tarawa.legal.costs import costs  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import costs  # start-up
 
     limit = len(commands) if verbose else MOST_COMMANDS
     left, listed = len(commands) - limit, some_of_each(commands, limit)
@@ -292,7 +286,7 @@ def _who_can(state: State, hexes: Sequence[Hex], prefix: bool = False) -> list[s
 
 def _with_costs(state: State, order: str, units: list[str], at: Hex) -> str:
     """Units, each with the AP that an order would cost it."""
-    from tarawa_cli.games.tarawa.legal.costs import costs  # start-up
+    from tarawa_cli.games.tarawa.legal.listing import costs  # start-up
 
     on = ["--on"] if order in ("attack", "demolish") else []
     prices = costs(state, [[order, unit, *on, at] for unit in units])

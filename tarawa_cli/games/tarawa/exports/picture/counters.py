@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model.board import parts
 from tarawa_cli.games.tarawa.model.state import Unit
 from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.games.tarawa.views.ground import MARINES
-from tarawa_cli.games.tarawa.views.scene import heading
+from tarawa_cli.games.tarawa.views.map_views import heading
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple

@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model.board import Board, aboard, betio, neighbour,
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.views import facts, ground, reports
 from tarawa_cli.games.tarawa.views.ground import JAPANESE, MARINES
-from tarawa_cli.games.tarawa.views.scene import on_map
+from tarawa_cli.games.tarawa.views.map_views import on_map
 from tarawa_cli.kernel.board.hexes import Hex, Side
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.render.coast import Coast
