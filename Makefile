@@ -15,7 +15,7 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 # Folders are listed too: their times change when a file is removed.
-SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \( -type d -o -name '*.py' -o -name '*.toml' -o -path '*/film/*.[chj]*s*' -o -path '*/film/film.html' \) -print)
+SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \( -type d -o -name '*.py' -o -name '*.toml' -o -path '*/assets/*.[chj]*s*' -o -path '*/assets/film.html' \) -print)
 
 # One install at a time.
 .NOTPARALLEL:

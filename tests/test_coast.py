@@ -11,9 +11,8 @@ from tarawa_cli.games.malta.exports.picture import ground as malta_lines
 from tarawa_cli.games.malta.exports.picture.style import GRID as MALTA
 from tarawa_cli.games.tarawa.exports.picture import ground as tarawa_lines
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID as BETIO
+from tarawa_cli.kernel.exports.svg import Coast, Point, Sheet
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.render.coast import Coast
-from tarawa_cli.kernel.render.svg import Point, Sheet
 
 SHEETS = {"tarawa": (BETIO, tarawa_lines.coast, "campaign"), "malta": (MALTA, malta_lines.coast, "herkules")}
 _QUAD = re.compile(r"Q([\d.-]+),([\d.-]+) ([\d.-]+),([\d.-]+)")

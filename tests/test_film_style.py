@@ -7,11 +7,11 @@ import pytest
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film import page
-from tarawa_cli.kernel.film.reel import Reel
+from tarawa_cli.kernel.exports import film_page
+from tarawa_cli.kernel.exports.film import Reel
 from tarawa_cli.kernel.game import Setup
 
-CSS = Path(page.__file__).with_name("film.css").read_text(encoding="utf-8")
+CSS = Path(film_page.__file__).with_name("assets").joinpath("film.css").read_text(encoding="utf-8")
 OURS = {"piece", "smooth"}
 """What the page's script itself puts on the picture."""
 
@@ -32,7 +32,7 @@ def drawn(game: str, scenario: str) -> set[str]:
     reel = Reel(camera)
     perform(match, ["policy", *(["axis"] if game == "malta" else []), "hits", "hold" if game == "malta" else "step"])
     reel.follow(match)
-    text = page.page("test", reel).replace('\\"', '"').replace("\\u003c", "<")
+    text = film_page.page("test", reel).replace('\\"', '"').replace("\\u003c", "<")
     picture = text[text.index("<svg") :]
     return {name for found in re.findall(r'class="([^"]*)"', picture) for name in found.split()}
 

@@ -26,7 +26,7 @@ PARTS = {
     ),
     "Narration": ("tarawa_cli/games/*/telling", "tarawa_cli/games/*/*.py", "tarawa_cli/games/*.py"),
     "Looks": ("tarawa_cli/games/*/looking",),
-    "Film, report and pictures": ("tarawa_cli/games/*/exporting", "tarawa_cli/kernel/film/*.js"),
+    "Film, report and pictures": ("tarawa_cli/games/*/exporting", "tarawa_cli/kernel/exports/assets/*.js"),
     "Command line": ("tarawa_cli/cli",),
 }
 """Headings, and where their sentences are."""

@@ -14,10 +14,9 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state
-from tarawa_cli.kernel.narration.digest import changes
+from tarawa_cli.kernel.narration.digest import changes, explained, is_roll
 from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
-from tarawa_cli.kernel.narration.wording import explained, is_roll
 from tarawa_cli.kernel.saves import export_file, journal
 from tarawa_cli.kernel.saves.history import is_in_journal
 

@@ -92,7 +92,7 @@ def _export_data(
     match: Match[Any], kind: str, words: list[str], out: str, save: str, force: bool, as_json: bool
 ) -> None:
     """Write rolls, units or casualties as CSV or lines of JSON."""
-    from tarawa_cli.kernel.report.datasets import DATASETS, text  # start-up
+    from tarawa_cli.kernel.exports.datasets import DATASETS, text  # start-up
 
     if not words:
         raise BadOrder(f"export {kind} needs a set of data", hint=f"export {kind} {'|'.join(DATASETS)}")
@@ -123,7 +123,7 @@ def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> A
 
 def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
     """The map as PNG, or as it was turn by turn as GIF."""
-    from tarawa_cli.kernel.film.pixels import each_turn, gif, png  # start-up
+    from tarawa_cli.kernel.exports.pixels import each_turn, gif, png  # start-up
 
     if file == "-":
         raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")
@@ -174,7 +174,7 @@ machine. Ctrl-C ends it.""",
 
 
 def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
-    from tarawa_cli.kernel.film.server import Server, Show  # start-up
+    from tarawa_cli.kernel.exports.film_page import Server, Show  # start-up
 
     with Server(Show(save, lambda: program.look(save)), port) as server:
         if json:

@@ -8,9 +8,8 @@ from tarawa_cli.cli import answers, colouring, output
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.hints import Any, Sequence
-from tarawa_cli.kernel.narration.visible import folded, visible
+from tarawa_cli.kernel.narration.visible import Screen, folded, visible
 from tarawa_cli.kernel.scene.paint import in_ascii
-from tarawa_cli.kernel.scene.screen import Screen
 
 LEAST_MAP, LEAST_TEXT = 15, 8
 """Rows that the map gets, however much there is to say; goal and steps get at least the second number."""

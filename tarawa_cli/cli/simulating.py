@@ -15,7 +15,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import plural, quoted
-from tarawa_cli.kernel.players import game_lines
+from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
 from tarawa_cli.kernel.saves import export_file
 from tarawa_cli.kernel.standard import suppress
@@ -100,7 +100,7 @@ def simulate_(
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs, cluster)
     if played and jsonl:
-        export_file.write(jsonl, game_lines.written(game, series, played), "", force=False)
+        export_file.write(jsonl, simulation.as_json_lines(game, series, played), "", force=False)
     if played:
         _say_games(series, played, csv, json, list(own.warnings))
     return 130 if len(played) < games else 0
@@ -109,7 +109,7 @@ def simulate_(
 def _merged(files: Sequence[str]) -> tuple[Series, list[dict[str, Any]]]:
     if not files:
         raise BadOrder("simulate --merge needs files", hint="simulate --merge games-*.jsonl")
-    return game_lines.merged(program.own_game(), os.getcwd(), files)
+    return simulation.merge_json_lines(program.own_game(), os.getcwd(), files)
 
 
 def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json: bool, warnings: list[str]) -> None:

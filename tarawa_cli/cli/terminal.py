@@ -14,7 +14,7 @@ from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.scene.screen import Screen
+    from tarawa_cli.kernel.narration.visible import Screen
 
 CHOICES = ("auto", "always", "never")
 BACKGROUNDS = ("dark", "light")
@@ -63,7 +63,7 @@ def _wanted(stream: Any) -> bool:
 
 def _depth() -> int:
     """How many colours there are; 16 where nothing says so."""
-    from tarawa_cli.kernel.scene.screen import TRUE  # start-up
+    from tarawa_cli.kernel.narration.visible import TRUE  # start-up
 
     term = os.environ.get("TERM", "")
     if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
@@ -170,7 +170,7 @@ def screen(
 
     `plain` is for JSON: no colours, and as large as in a pipe.
     """
-    from tarawa_cli.kernel.scene.screen import Screen  # start-up
+    from tarawa_cli.kernel.narration.visible import Screen  # start-up
 
     deep = 0 if plain else colours()
     columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))

@@ -192,7 +192,7 @@ def exports(find: Callable[[str], Any], position: Callable[[Match[Any]], str], c
     """The exports of a game that has a map, a report and a film, each where both games have it."""
 
     def film(match: Match[Any], asked: Asked) -> str:
-        from tarawa_cli.kernel.film.page import html  # start-up
+        from tarawa_cli.kernel.exports.film_page import html  # start-up
 
         return html(match, find(camera)(match.state))
 

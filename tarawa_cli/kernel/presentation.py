@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.board.tables import Table
     from tarawa_cli.kernel.engine.grammar import OrderLine
     from tarawa_cli.kernel.engine.legal import Cost
-    from tarawa_cli.kernel.film import Camera
+    from tarawa_cli.kernel.exports.film import Camera
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
     from tarawa_cli.kernel.players.computer_player import Player
     from tarawa_cli.kernel.players.simulation import Series

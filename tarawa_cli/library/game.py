@@ -29,11 +29,11 @@ from tarawa_cli.kernel.game import Game as Rules
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.players.simulation import OTHER, other_dice
 from tarawa_cli.kernel.saves import export_file, savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.scenarios import scenario_name
-from tarawa_cli.kernel.scene.screen import Screen
 from tarawa_cli.library.position import Area, Hex, Named, Played, Unit, area_of, hex_of, unit_of
 
 Path = str | PathLike[str]
@@ -293,7 +293,7 @@ class Game:
         return picture[picture.index("<svg") :]  # a page that has it within takes no XML declaration
 
     def _repr_html_(self) -> str:
-        from tarawa_cli.kernel.render.markup import escaped
+        from tarawa_cli.kernel.exports.svg import escaped
 
         match = self._match
         told = escaped(match.game.narration.next_steps(match.state))

@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tests.browser.chromium import Page
 from tests.browser.test_film import PHONE, WIDE

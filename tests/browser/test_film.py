@@ -15,7 +15,7 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import ReplayedEntry

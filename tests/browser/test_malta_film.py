@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model.unit import ABSENT, POOL
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import journal
 from tests.browser.chromium import Page

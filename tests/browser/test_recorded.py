@@ -9,7 +9,7 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import journal
 from tests.browser import test_film, test_malta_film

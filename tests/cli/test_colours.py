@@ -11,7 +11,7 @@ from tarawa_cli.cli import program, terminal
 from tarawa_cli.cli.commands import commands, find
 from tarawa_cli.games import PROGRAMS
 from tarawa_cli.kernel.game import Program
-from tarawa_cli.kernel.scene.screen import TRUE
+from tarawa_cli.kernel.narration.visible import TRUE
 from tests.cli.tools import Game, tarawa
 
 

@@ -243,7 +243,7 @@ def test_only_a_map_is_of_a_part(game: Game) -> None:
 
 @pytest.mark.parametrize("kind", ["png", "gif"])
 def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tarawa_cli.kernel.film import pixels
+    from tarawa_cli.kernel.exports import pixels
 
     monkeypatch.setattr(pixels, "png", lambda svg, wide=0: svg.encode())
     monkeypatch.setattr(pixels, "gif", lambda still, changing, wide=0: "\n".join([still, *changing]).encode())
@@ -268,7 +268,7 @@ def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch:
 def test_a_width_and_the_whole_sheet_are_for_maps(
     tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tarawa_cli.kernel.film import pixels
+    from tarawa_cli.kernel.exports import pixels
 
     widths: list[int] = []
     monkeypatch.setattr(pixels, "png", lambda svg, wide=0: widths.append(wide) or b"")

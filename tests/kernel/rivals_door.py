@@ -10,8 +10,8 @@ from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages
-from tarawa_cli.kernel.film import Camera
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film import Camera
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import DigestLine
 from tarawa_cli.kernel.players.computer_player import Choice
 from tarawa_cli.kernel.players.simulation import Series

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarawa_cli.kernel.players.percentiles import PARTS, Result, better_than, rank, span, spread, summed_up
+from tarawa_cli.kernel.players.simulation import PARTS, Result, better_than, rank, span, spread, summed_up
 
 ENDS = ("won", "drawn", "lost")
 

@@ -10,8 +10,8 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.film.page import as_json, html, page
-from tarawa_cli.kernel.film.reel import Reel
+from tarawa_cli.kernel.exports.film import Reel
+from tarawa_cli.kernel.exports.film_page import as_json, html, page
 from tarawa_cli.kernel.saves import history, journal
 from tests.kernel import rivals
 from tests.kernel.tools import new_match, seed_for

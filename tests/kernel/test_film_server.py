@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.film import server as serving
-from tarawa_cli.kernel.film.server import HOME, Server, Show
+from tarawa_cli.kernel.exports import film_page as serving
+from tarawa_cli.kernel.exports.film_page import HOME, Server, Show
 from tarawa_cli.kernel.game import Games
 from tests.kernel.test_film import data
 from tests.kernel.tools import GAMES, command, new_save, undo

@@ -27,11 +27,11 @@ ROOMS = (
 
 KERNEL = (
     *("base", "board", "engine", "journal", "session", "saves", "mail", "players"),
-    *("narration", "scene", "render", "film", "report", "defaults"),
+    *("narration", "scene", "exports", "defaults"),
 )
 """The parts of the kernel in their order, when a module is loaded: each imports itself and those before it."""
 ELSEWHERE = {
-    "base": """hints interpreter standard errors narration.visible scene.screen engine.order_words engine.grammar
+    "base": """hints interpreter standard errors narration.visible engine.order_words engine.grammar
         mail.dice_phrases saves.sha256 saves.files saves.toml saves.savefile
         saves.readers""",
     "engine": "game",
@@ -232,7 +232,7 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.kernel.board.dice", "from tarawa_cli.kernel.engine.play import Play"),
         ("tarawa_cli.kernel.engine.play", "from tarawa_cli.kernel.engine.session import Match"),
         ("tarawa_cli.kernel.saves.journal", "from tarawa_cli.kernel.saves import time_travel"),
-        ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.render.svg import Svg"),
+        ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.exports.svg import Svg"),
         ("tarawa_cli.kernel.saves.history", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.kernel.players.delegation", "def f():\n    from subprocess import Popen"),
@@ -250,7 +250,7 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
     [
         ("tarawa_cli.kernel.engine.session", "from tarawa_cli.kernel.saves import journal"),
         ("tarawa_cli.kernel.engine.session", "def f():\n    from tarawa_cli.kernel.mail import desk"),
-        ("tarawa_cli.kernel.film.reel", "from tarawa_cli.kernel.render.svg import Svg"),
+        ("tarawa_cli.kernel.exports.film", "from tarawa_cli.kernel.exports.svg import Svg"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa.model import codec"),
         ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarawa_cli.kernel.render.markup import Markup, ascii_only, element, escaped, joined, number
+from tarawa_cli.kernel.exports.svg import Markup, ascii_only, element, escaped, joined, number
 from tests.kernel.tools import examples
 
 ANYTHING = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r"))

@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.film import pixels
+from tarawa_cli.kernel.exports import pixels
 from tarawa_cli.kernel.game import Moment
 from tests.kernel import toy
 from tests.kernel.tools import new_match, seed_for

@@ -7,18 +7,7 @@ from math import hypot, isclose, sqrt
 import pytest
 
 from tarawa_cli.kernel.board.hexes import Grid, Hex
-from tarawa_cli.kernel.render.svg import (
-    NAMESPACE,
-    Point,
-    Sheet,
-    haloed,
-    middle,
-    outline,
-    picture,
-    star,
-    titled,
-    write,
-)
+from tarawa_cli.kernel.exports.svg import NAMESPACE, Point, Sheet, haloed, middle, outline, picture, star, titled, write
 
 POINTY = Grid("pointy", "RRCC", "westward", "odd")
 FLAT = Grid("flat", "CCRR", "eastward", "even")

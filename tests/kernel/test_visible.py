@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
-from tarawa_cli.kernel.narration.visible import LONGEST, command_line, cut, folded, on_one_line, quoted, visible
+from tarawa_cli.kernel.narration.visible import LONGEST, Screen, command_line, cut, folded, on_one_line, quoted, visible
 from tarawa_cli.kernel.scene.model import StyledText
 from tarawa_cli.kernel.scene.paint import Ink, paint
-from tarawa_cli.kernel.scene.screen import Screen
 from tests.kernel.tools import examples
 
 OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}

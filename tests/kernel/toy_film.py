@@ -5,10 +5,8 @@ from typing import Any
 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.film import Chart, FilmPiece, Frame
-from tarawa_cli.kernel.film.acts import MOVE, Act, Places, Said
-from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.render.svg import Point, picture
+from tarawa_cli.kernel.exports.film import MOVE, Act, Chart, FilmPiece, Frame, Places, Said
+from tarawa_cli.kernel.exports.svg import Markup, Point, element, escaped, picture
 
 
 class Orders:

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.players import PLAYERS
 from tarawa_cli.games.malta.views.course import ENDS, FIGURES, recorded
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.percentiles import PARTS
+from tarawa_cli.kernel.players.simulation import PARTS
 
 STALE = "stale: python tools/record_figures.py --game malta --games 200 --jobs 2 makes the figures anew"
 SCENARIOS = sorted(scenario.shipped())

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.story import Story, markdown
 from tarawa_cli.kernel.saves import journal

@@ -17,11 +17,10 @@ from tarawa_cli.games.malta.views.scene import scene
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import look as look_at
 from tarawa_cli.kernel.engine.views import Asked
-from tarawa_cli.kernel.scene.canvas import Size
+from tarawa_cli.kernel.narration.visible import TRUE, Screen
 from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line, StyledText
-from tarawa_cli.kernel.scene.paint import Ink, paint
-from tarawa_cli.kernel.scene.screen import TRUE, Screen
+from tarawa_cli.kernel.scene.paint import Ink, Size, paint
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 from tests.screens import golden

@@ -12,11 +12,10 @@ from tarawa_cli.games.tarawa.views.map_views import picture, scene
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.scene.canvas import Canvas, Size
+from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.page import stack_list
-from tarawa_cli.kernel.scene.paint import paint
-from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.kernel.scene.paint import Canvas, Size, paint
 
 LAYERS = tuple(layer for layer in ALL_LAYERS if layer != "reach")
 AFAR, LARGE, CLOSE = Size(2, 1), Size(4, 2), Size(6, 3)

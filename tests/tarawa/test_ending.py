@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.narration.ending import Point
+from tarawa_cli.kernel.narration.story import Point
 
 FIGURES = {
     "rules": GAME.rules,

@@ -11,8 +11,7 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views.course import GameCourse, recorded
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.percentiles import PARTS
-from tarawa_cli.kernel.players.simulation import Series, play_game
+from tarawa_cli.kernel.players.simulation import PARTS, Series, play_game
 
 STALE = "stale: python tools/record_figures.py --jobs 2 makes the figures anew"
 SCENARIOS = sorted(scenario.shipped())

@@ -13,8 +13,8 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.film import Frame
-from tarawa_cli.kernel.film.page import html
+from tarawa_cli.kernel.exports.film import Frame
+from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import ReplayedEntry

@@ -11,9 +11,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import scene
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.scene.canvas import Size
-from tarawa_cli.kernel.scene.paint import ASCII
-from tarawa_cli.kernel.scene.screen import TRUE, Screen
+from tarawa_cli.kernel.narration.visible import TRUE, Screen
+from tarawa_cli.kernel.scene.paint import ASCII, Size
 from tests.tarawa import maps
 from tests.tarawa.maps import AFAR, CLOSE, COLOURED, LARGE, LAYERS, PLAIN, drawn, put, seen, without_colour
 

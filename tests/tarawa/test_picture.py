@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID, SIZE
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.render.svg import NAMESPACE
+from tarawa_cli.kernel.exports.svg import NAMESPACE
 from tests.tarawa.pictures import SEEDS, Picture, bare, classes, put, random_picture, title, words
 from tests.tarawa.tools import CAMPAIGN, new_state, position
 

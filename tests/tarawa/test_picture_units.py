@@ -10,7 +10,7 @@ import pytest
 from tarawa_cli.games.tarawa.exports.picture.counters import stacks
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID, Stage
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.render.svg import Point
+from tarawa_cli.kernel.exports.svg import Point
 from tests.tarawa.pictures import SEEDS, Picture, bare, card, classes, put, random_picture, title, words
 from tests.tarawa.tools import new_state
 

@@ -6,7 +6,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Collection, Mapping, NamedTuple, Sequence
-from tarawa_cli.kernel.scene.screen import Screen
+from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
@@ -81,14 +81,14 @@ def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Coll
     described = cache(described)
 
     def hexes() -> Any:
-        from tarawa_cli.kernel.scene import facts  # start-up
+        from tarawa_cli.kernel.scene import model  # start-up
 
-        return facts.hexes(*described())
+        return model.hex_facts(*described())
 
     def counters() -> Any:
-        from tarawa_cli.kernel.scene import facts  # start-up
+        from tarawa_cli.kernel.scene import model  # start-up
 
-        return facts.counters(*described())
+        return model.counter_facts(*described())
 
     more = {"hexes": hexes, "counters": counters}
     return Look(f"map {asked.word}".rstrip(), "map", lambda: text.split("\n"), lambda: text, more)

@@ -1,8 +1,27 @@
-"""Text for a terminal: a control character is shown, never obeyed.
+"""Text for a terminal: what it is shown on, and a control character is shown, never obeyed.
 
 Names, keys, journals and scenarios come from files that others have made. Whatever would colour, overwrite, hide or
 reverse the text around it is written as in Python: `\\x1b`, `\\u202e`.
 """
+
+from tarawa_cli.kernel.hints import NamedTuple
+
+TRUE = 1 << 24
+"""As many colours as there are."""
+
+
+class Screen(NamedTuple):
+    """What the text is shown on."""
+
+    width: int = 80
+    height: int = 0
+    """Rows; 0 for as many as there are."""
+    colours: int = 0
+    """How many: 0, 16, 256 or `TRUE`."""
+    light: bool = False
+    """Whether its background is light."""
+    ascii: bool = False
+
 
 _SPACES = "\n\u00a0\u2009\u202f\u3000"
 LONGEST, MOST = 400, 50

@@ -1,12 +1,18 @@
-"""Many games by a computer player, and their figures."""
+"""Many games by computer players: played, in figures, as JSON lines, and one game compared with them.
+
+A series can be played in parts by many machines: each writes its games as JSON lines, and one merges them.
+"""
 
 import os
+from bisect import bisect_left, bisect_right
 
 from tarawa_cli.kernel.board.dice import NoDice
 from tarawa_cli.kernel.engine.play import Event, Play
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence, TypeVar
 from tarawa_cli.kernel.players.computer_player import Bots, Ending, Pairing, Player, at_work, is_program, play_on
+from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.standard import contextmanager
 
 S = TypeVar("S", bound=Ending)
@@ -232,3 +238,135 @@ def _cell(value: Any) -> str:
     if value is None:
         return ""
     return f"{value:.4f}" if isinstance(value, float) else str(value)
+
+
+PARTS = 20
+"""A spread cuts many values into so many parts of the same size."""
+
+
+class Result(NamedTuple):
+    """What a game came to."""
+
+    end: str
+    merit: float
+    """Which of two games with the same end was the better one: it has more of this."""
+    figures: Mapping[str, float]
+
+
+def summed_up(games: Sequence[Result], ends: Iterable[str]) -> Facts:
+    """Many games as plain values; `ends` are all that there can be, the best one first."""
+    merits = {end: [game.merit for game in games if game.end == end] for end in ends}
+    return {
+        "games": len(games),
+        "figures": {name: spread([game.figures[name] for game in games]) for name in games[0].figures},
+        "ends": {end: {"games": len(merit), "merit": spread(merit)} for end, merit in merits.items()},
+    }
+
+
+def spread(values: Sequence[float]) -> list[float]:
+    """The lowest value, the one below which a twentieth of them lies, two twentieths, and so on to the highest."""
+    return [round(share(values, part / PARTS), 1) for part in range(PARTS + 1)] if values else []
+
+
+def rank(values: Sequence[float], value: float) -> float:
+    """The share of a spread's values that lies below a value; of those equal to it, half."""
+    first, last = bisect_left(values, value), bisect_right(values, value)
+    if first < last:
+        return (first + last - 1) / 2 / PARTS
+    if not 0 < first < len(values):
+        return 0.0 if first == 0 else 1.0
+    low, high = values[first - 1 : first + 1]
+    return (first - 1 + (value - low) / (high - low)) / PARTS
+
+
+def better_than(many: Mapping[str, Any], game: Result) -> float:
+    """The share of many games that ended worse, or in the same way with less merit."""
+    ends, games = list(many["ends"]), float(many["games"])
+    own = many["ends"][game.end]
+    worse: int = sum(many["ends"][end]["games"] for end in ends[ends.index(game.end) + 1 :])
+    alike: float = own["games"] * rank(own["merit"], game.merit)
+    return (worse + alike) / games
+
+
+class Span(NamedTuple):
+    """The middle of a spread, and its range without the lowest and the highest tenth."""
+
+    middle: float
+    low: float
+    high: float
+
+
+def span(values: Sequence[float]) -> Span:
+    return Span(*(values[round(part * PARTS)] for part in (0.5, 0.1, 0.9)))
+
+
+LARGEST_FILE = 200_000_000
+"""Bytes of one file."""
+
+
+def as_json_lines(game: Game[Any], series: Series, played: Sequence[Facts]) -> str:
+    """A line for each game, with what is needed to know which lines belong together."""
+    import json  # start-up
+
+    head = _head(game, series)
+    return "".join(json.dumps({**head, "played": one}, ensure_ascii=False) + "\n" for one in played)
+
+
+def _head(game: Game[Any], series: Series) -> Facts:
+    setup = series.setup
+    return {
+        "game": game.id,
+        "rules": game.rules,
+        "data": game.digest(setup),
+        "scenario": setup.scenario,
+        "tables": setup.tables,
+        "player": series.player,
+        "sides": dict(series.sides),
+    }
+
+
+def merge_json_lines(game: Game[Any], folder: str, paths: Sequence[str]) -> tuple[Series, list[Facts]]:
+    """The series that some files are parts of, and its games by seed; BadFile, if they do not belong together."""
+    heads: list[Facts] = []
+    games: dict[int, Facts] = {}
+    for path in paths:
+        for number, text in enumerate(read_regular(path, path, LARGEST_FILE, "").split(b"\n"), 1):
+            if text.strip():
+                head, one = _read_line(f"{path}, line {number}", text)
+                heads = heads or [head]
+                if head != heads[0]:
+                    raise BadFile(f"{path}, line {number} is of another series than the lines before it")
+                if games.setdefault(one["seed"], one) != one:
+                    raise BadFile(f"{path}, line {number}: seed {one['seed']} has another result in an earlier line")
+    if not heads:
+        raise BadFile("there is no game in these files")
+    first = min(games)
+    series = _series(game, folder, heads[0], len(games), first)
+    return series, [games[seed] for seed in sorted(games)]
+
+
+def _read_line(where: str, text: bytes) -> tuple[Facts, Facts]:
+    import json  # start-up
+
+    try:
+        line = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadFile(f"{where} is not JSON") from None
+    one = line.pop("played", None) if isinstance(line, dict) else None
+    if not isinstance(one, dict) or not isinstance(one.get("seed"), int):
+        raise BadFile(f"{where} is not a game that `simulate --jsonl` has written")
+    return line, one
+
+
+def _series(game: Game[Any], folder: str, head: Facts, games: int, seed: int) -> Series:
+    try:
+        setup = Setup(str(head["scenario"]), folder, dict(head["tables"]))
+        series = Series(setup, str(head["player"]), games, seed, sides=dict(head["sides"]))
+    except (KeyError, TypeError, ValueError):
+        raise BadFile("these games were not written by `simulate --jsonl`") from None
+    if head.get("game") != game.id:
+        raise BadFile("these are games of another program")
+    game.begin(setup)
+    if head != _head(game, series):
+        raise BadFile("these games were played under other rules, or with other data")
+    return series

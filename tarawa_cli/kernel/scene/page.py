@@ -1,11 +1,11 @@
 """A page with a map: title, map, panels beside or below it, legend, who is where, the next step."""
 
 from tarawa_cli.kernel.hints import Iterable, Iterator, Sequence
+from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
-from tarawa_cli.kernel.scene.screen import Screen
 
 _GAP = 2
 _RESERVE = 2

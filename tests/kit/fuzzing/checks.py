@@ -13,9 +13,9 @@ from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import GameError, Refused
+from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.saves import history, savefile
 from tarawa_cli.kernel.saves.history import prove, redo
-from tarawa_cli.kernel.scene.screen import Screen
 from tests.kit import law
 from tests.kit.subject import S, Subject
 

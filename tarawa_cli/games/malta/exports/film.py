@@ -19,12 +19,25 @@ from tarawa_cli.games.malta.views.scene import Counters, Position
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
-from tarawa_cli.kernel.film.acts import ATTACK, DRIFT, FIRE, JUMP, MOVE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.exports.counters import Box, tally
+from tarawa_cli.kernel.exports.film import (
+    ATTACK,
+    DRIFT,
+    FIRE,
+    JUMP,
+    MOVE,
+    SUPPORT,
+    Act,
+    Chart,
+    FilmPiece,
+    Frame,
+    Places,
+    Said,
+    Trace,
+    lying,
+)
+from tarawa_cli.kernel.exports.svg import Markup, Point, element, joined, picture
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, Sequence
-from tarawa_cli.kernel.render.counters import Box, tally
-from tarawa_cli.kernel.render.markup import Markup, element, joined
-from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.scene.model import Counter, HexView
 from tarawa_cli.kernel.standard import attrgetter
 

@@ -18,14 +18,13 @@ from tarawa_cli.games.malta.views.reports import unit_notes
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
+from tarawa_cli.kernel.exports import report
+from tarawa_cli.kernel.exports.report import Journal, cell, dice, figure, heads, pairs, paragraphs, row, section, table
+from tarawa_cli.kernel.exports.svg import Markup, element, escaped
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.chronicle import Row
 from tarawa_cli.kernel.narration.story import TURN_BEGUN, Chapter, Story
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.report import course, page
-from tarawa_cli.kernel.report.journal import Journal
-from tarawa_cli.kernel.report.page import cell, dice, figure, heads, pairs, paragraphs, row, section, table
 
 # ── The days of a game as a table: weather, arrivals by sea and air, attacks, losses, ground
 
@@ -135,15 +134,15 @@ def html(match: Match[State]) -> str:
     state, story = match.state, Story(match)
     journal = Journal(match, story.rows, phase_name, tally)
     ending = InvasionReport(match) if state.outcome else None
-    return page.html(
+    return report.html(
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
-        *page.header(match, story.note, _outcome(story)),
-        *(section("Result", *course.came_to(ending)) if ending else ()),
-        *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
+        *report.header(match, story.note, _outcome(story)),
+        *(section("Result", *report.compared(ending)) if ending else ()),
+        *section("Maps", *report.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
             "Position",
-            *course.charts(story),
+            *report.charts(story),
             element("div", _figures(match), _sides(state), class_="columns"),
             *_standing(match),
         ),
@@ -220,7 +219,7 @@ def _days(story: Story) -> Iterator[Markup]:
         heads("", *(day.name for day in found)),
         (row(cell(name), *map(figure, told)) for name, told in day_rows(found)),
     )
-    yield from course.told(story)
+    yield from report.turns_told(story)
 
 
 # ── Losses

@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta.model.state import ATTACKER, State, hex_of
 from tarawa_cli.games.malta.model.unit import ABSENT, LOST, in_words, target_name, turn_of, zone_of
 from tarawa_cli.games.malta.narration.sentences import listed, tells, words
+from tarawa_cli.kernel.narration.digest import Facts
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.narration.wording import Facts
 
 # ── Sentences for what happens to units
 

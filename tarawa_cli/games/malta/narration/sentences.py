@@ -8,8 +8,8 @@ from tarawa_cli.games.malta.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
+from tarawa_cli.kernel.narration.digest import Facts, Sentences
 from tarawa_cli.kernel.narration.visible import plural, wrapped
-from tarawa_cli.kernel.narration.wording import Facts, Sentences
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.narration.digest import DigestLine

@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import lan
 from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left
 from tarawa_cli.games.malta.rules.ch18_landings import lift_left, points, possible
 from tarawa_cli.kernel.hints import Callable, Iterator
+from tarawa_cli.kernel.narration.digest import Unused
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.narration.wording import Unused
 
 
 def wasted(state: State) -> list[str]:

@@ -13,12 +13,22 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.film import Chart, FilmPiece, Frame, lying
-from tarawa_cli.kernel.film.acts import ATTACK, FIRE, SUPPORT, Act, Places, Said, Trace
+from tarawa_cli.kernel.exports.counters import Box, tally
+from tarawa_cli.kernel.exports.film import (
+    ATTACK,
+    FIRE,
+    SUPPORT,
+    Act,
+    Chart,
+    FilmPiece,
+    Frame,
+    Places,
+    Said,
+    Trace,
+    lying,
+)
+from tarawa_cli.kernel.exports.svg import Markup, Point, element, joined, picture
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, Sequence
-from tarawa_cli.kernel.render.counters import Box, tally
-from tarawa_cli.kernel.render.markup import Markup, element, joined
-from tarawa_cli.kernel.render.svg import Point, picture
 from tarawa_cli.kernel.standard import attrgetter
 
 _NOWHERE = Point(0, 0)

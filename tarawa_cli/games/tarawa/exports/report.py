@@ -11,13 +11,12 @@ from tarawa_cli.games.tarawa.views.course import BattleReport
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Asked
+from tarawa_cli.kernel.exports import report
+from tarawa_cli.kernel.exports.report import Journal, cell, dice, figure, heads, pairs, row, section, table
+from tarawa_cli.kernel.exports.svg import Markup, element, escaped
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.story import Story
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.render.markup import Markup, element, escaped
-from tarawa_cli.kernel.report import course, page
-from tarawa_cli.kernel.report.journal import Journal
-from tarawa_cli.kernel.report.page import cell, dice, figure, heads, pairs, row, section, table
 
 
 def html(match: Match[State]) -> str:
@@ -25,19 +24,19 @@ def html(match: Match[State]) -> str:
     state, story = match.state, Story(match)
     journal = Journal(match, story.rows, phase_name, lambda events: tally(events, state))
     ending = BattleReport(match) if state.outcome else None
-    return page.html(
+    return report.html(
         f"{state.setting.scenario.name}: after-action report",
         SIZE.x,
-        *page.header(match, story.note, outcome(state)),
-        *(section("Result", *course.came_to(ending)) if ending else ()),
-        *section("Maps", *course.maps(story, _map, dict(ending.points) if ending else {})),
+        *report.header(match, story.note, outcome(state)),
+        *(section("Result", *report.compared(ending)) if ending else ()),
+        *section("Maps", *report.maps(story, _map, dict(ending.points) if ending else {})),
         *section(
             "Position",
-            *course.charts(story),
+            *report.charts(story),
             element("div", _figures(match), _morale(state), class_="columns"),
             *_lasting(state),
         ),
-        *section("Story", *course.told(story)),
+        *section("Story", *report.turns_told(story)),
         *section("Areas", _areas(state)),
         *section("Units", *_units(state)),
         *section("Journal", *journal.turns()),

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.sentences import tells, words
+from tarawa_cli.kernel.narration.digest import Facts
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.narration.wording import Facts
 
 # ── Sentences for what happens ashore
 

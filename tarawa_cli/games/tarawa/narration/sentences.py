@@ -5,8 +5,8 @@ from tarawa_cli.games.tarawa.model.charts import Charts, signed
 from tarawa_cli.games.tarawa.model.state import State, headline, phase_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Iterable, Sequence
+from tarawa_cli.kernel.narration.digest import Facts, Sentences
 from tarawa_cli.kernel.narration.visible import plural, wrapped
-from tarawa_cli.kernel.narration.wording import Facts, Sentences
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import TurnBox

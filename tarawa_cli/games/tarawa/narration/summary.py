@@ -7,8 +7,8 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, standing
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
+from tarawa_cli.kernel.narration.digest import Unused
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.narration.wording import Unused
 
 ENEMYS = ("anti-landing", "traps", "offensive-fire")
 """The phases that are summed up."""

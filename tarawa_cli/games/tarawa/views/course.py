@@ -12,13 +12,11 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping
-from tarawa_cli.kernel.narration import ending as kernel_ending
-from tarawa_cli.kernel.narration.ending import Point, lead, merged, next_steps, watched
+from tarawa_cli.kernel.narration import story as kernel_ending
+from tarawa_cli.kernel.narration.story import Point, lead, merged, next_steps, watched
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.players.percentiles import Facts, Result, summed_up
-from tarawa_cli.kernel.players.simulation import share
-from tarawa_cli.kernel.scene.changes import Change, Changes, by_hex
-from tarawa_cli.kernel.scene.model import Mark
+from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
+from tarawa_cli.kernel.scene.model import Change, Changes, Mark, by_hex
 
 
 def held(state: State) -> int:

@@ -34,10 +34,22 @@ from tarawa_cli.games.malta.views.scene import MARKS, Position, counter_of
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.exports.counters import Box
+from tarawa_cli.kernel.exports.svg import (
+    Cut,
+    Markup,
+    Point,
+    Value,
+    ascii_only,
+    element,
+    escaped,
+    joined,
+    outline,
+    picture,
+    titled,
+    write,
+)
 from tarawa_cli.kernel.hints import Iterator
-from tarawa_cli.kernel.render.counters import Box
-from tarawa_cli.kernel.render.markup import Markup, Value, ascii_only, element, escaped, joined
-from tarawa_cli.kernel.render.svg import Cut, Point, outline, picture, titled, write
 from tarawa_cli.kernel.scene.model import Counter
 
 # ── The key: a sample of everything that can be on the map, and what it means

@@ -10,10 +10,9 @@ from tarawa_cli.games.malta.narration.sentences import listed
 from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
+from tarawa_cli.kernel.exports.counters import Box, abbreviated, card, fitting, stacked, tally
+from tarawa_cli.kernel.exports.svg import Markup, Point, element, number, outline, titled, write
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
-from tarawa_cli.kernel.render.counters import Box, abbreviated, card, fitting, stacked, tally
-from tarawa_cli.kernel.render.markup import Markup, element, number
-from tarawa_cli.kernel.render.svg import Point, outline, titled, write
 from tarawa_cli.kernel.scene.model import Counter
 
 # ── The signs of arms, as on staff maps: drawn around a middle, in a frame of 22 by 13

@@ -9,11 +9,21 @@ from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import needs_supply
 from tarawa_cli.games.malta.views import facts, reports
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.exports.counters import Label, in_lines
+from tarawa_cli.kernel.exports.svg import (
+    Coast,
+    Cut,
+    Markup,
+    Point,
+    element,
+    haloed,
+    middle,
+    outline,
+    star,
+    titled,
+    write,
+)
 from tarawa_cli.kernel.hints import Callable, Container, Iterable, Iterator
-from tarawa_cli.kernel.render.coast import Coast
-from tarawa_cli.kernel.render.labels import Label, in_lines
-from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Cut, Point, haloed, middle, outline, star, titled, write
 from tarawa_cli.kernel.standard import cache
 
 # ── Lines along hexsides or from hex to hex: coast, water, streams, scarps, roads

@@ -2,8 +2,7 @@
 
 from tarawa_cli.games.malta.model import board
 from tarawa_cli.games.malta.model.board import malta
-from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Point, Sheet, pattern, style
+from tarawa_cli.kernel.exports.svg import Markup, Point, Sheet, element, pattern, style
 
 WIDTH = 96
 """A hex from side to side; everything else is measured against it."""

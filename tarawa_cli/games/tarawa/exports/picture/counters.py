@@ -8,10 +8,9 @@ from tarawa_cli.games.tarawa.views.ground import MARINES
 from tarawa_cli.games.tarawa.views.map_views import heading
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import signs
+from tarawa_cli.kernel.exports.counters import Box, card, fitting, shortened, stacked, tally
+from tarawa_cli.kernel.exports.svg import Markup, Point, element, number, star, titled, write
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
-from tarawa_cli.kernel.render.counters import Box, card, fitting, shortened, stacked, tally
-from tarawa_cli.kernel.render.markup import Markup, element, number
-from tarawa_cli.kernel.render.svg import Point, star, titled, write
 
 # The symbol of an arm is drawn in a frame of 22 by 13, that of a craft over waves.
 FRAME = "M-11,-6.5h22v13h-22z"

@@ -7,11 +7,23 @@ from tarawa_cli.games.tarawa.views import facts, ground, reports
 from tarawa_cli.games.tarawa.views.ground import JAPANESE, MARINES
 from tarawa_cli.games.tarawa.views.map_views import on_map
 from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.exports.counters import Label
+from tarawa_cli.kernel.exports.svg import (
+    Coast,
+    Cut,
+    Markup,
+    Point,
+    Sheet,
+    element,
+    haloed,
+    middle,
+    outline,
+    pattern,
+    style,
+    titled,
+    write,
+)
 from tarawa_cli.kernel.hints import Iterable, Iterator
-from tarawa_cli.kernel.render.coast import Coast
-from tarawa_cli.kernel.render.labels import Label
-from tarawa_cli.kernel.render.markup import Markup, element
-from tarawa_cli.kernel.render.svg import Cut, Point, Sheet, haloed, middle, outline, pattern, style, titled, write
 from tarawa_cli.kernel.scene.model import HexView
 from tarawa_cli.kernel.standard import cache
 

@@ -1,20 +1,160 @@
-"""The steps of a film: what each entry of the journal did, and what has changed in the picture since the step before.
+"""A game as a film: every step of its journal as the difference from the step before.
 
-Texts and drawings that come again are kept once, in pools; a step names them by number.
+A game says what its pictures are made of (`Camera`), and makes acts of its events: who goes where, who attacks whom,
+what is lost. The steps come from a replay. Texts and drawings that come again are kept once, in pools; a step names
+them by number.
 """
 
 from itertools import takewhile
 
+from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.film import Camera, FilmPiece, Frame
-from tarawa_cli.kernel.film.acts import Act
-from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.exports.svg import Markup, Point
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replayed, seen_state
-from tarawa_cli.kernel.narration.ending import GameWatcher, noted
+from tarawa_cli.kernel.narration.digest import explained, is_roll
+from tarawa_cli.kernel.narration.story import GameWatcher, noted
 from tarawa_cli.kernel.narration.visible import on_one_line, visible
-from tarawa_cli.kernel.narration.wording import explained, is_roll
 from tarawa_cli.kernel.saves.journal import ReplayedEntry, contradicted
+
+MOVE, ATTACK, SUPPORT, FIRE, STRIKE, LOSS = "move", "attack", "support", "fire", "strike", "loss"
+JUMP, DRIFT = "jump", "drift"
+"""Out of the air, from above the hex where one ends; and off one's course, over land, sea or in the air."""
+
+Said = Callable[[Event], str]
+"""What a roll came to, in words."""
+Places = Mapping[str, str]
+"""The hex of every unit that the picture shows, before the order."""
+
+
+class Act(NamedTuple):
+    """Something that is seen on the map."""
+
+    kind: str
+    who: str
+    """The piece that does it or that it happens to, or nothing."""
+    path: tuple[str, ...]
+    """From its first hex to its last one; another piece can stand for a hex. A strike has a target only, and who
+    comes from off the map has one hex only."""
+    words: str = ""
+    """What came of it."""
+
+
+class Trace:
+    """Acts in the making; it knows where everybody is while the events go on."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = dict(places)
+        self.acts: list[Act] = []
+
+    def at(self, unit: str) -> Hex:
+        return self._places.get(unit, "")
+
+    def move(self, unit: str, *route: Hex) -> None:
+        """Along a route without its first hex; a unit that goes on makes one path of it."""
+        hexes = tuple(hex for hex in route if hex.isdigit())
+        if not hexes:
+            return
+        last = self.acts[-1] if self.acts else None
+        if last and last.kind == MOVE and last.who == unit:
+            self.acts[-1] = last._replace(path=last.path + hexes)
+        else:
+            self.acts.append(Act(MOVE, unit, tuple(filter(None, (self.at(unit), *hexes)))))
+        self._places[unit] = hexes[-1]
+
+    def drop(self, unit: str, over: Hex, at: Hex) -> None:
+        """Out of the air, with the wind from the hex over which a unit jumped."""
+        self.acts.append(Act(JUMP, unit, (over, at) if over and over != at else (at,)))
+        self._places[unit] = at
+
+    def drift(self, unit: str) -> None:
+        """The last move of a unit was not of its own choice."""
+        for place in range(len(self.acts) - 1, -1, -1):
+            if self.acts[place].kind == MOVE and self.acts[place].who == unit:
+                self.acts[place] = self.acts[place]._replace(kind=DRIFT)
+                return
+
+    def aim(self, kind: str, unit: str, at: str, words: str = "") -> None:
+        """From where a unit is to a target; a strike if nobody knows from where."""
+        start = self.at(unit)
+        if at:
+            known = start and start != at
+            self.acts.append(Act(kind, unit, (start, at), words) if known else Act(STRIKE, "", (at,), words))
+
+    def lose(self, unit: str, words: str) -> None:
+        if at := self.at(unit):
+            self.acts.append(Act(LOSS, unit, (at,), words))
+
+    def told(self) -> Iterator[Act]:
+        """The acts; who stays where he is has not moved."""
+        return (act for act in self.acts if len(act.path) == 1 or len(set(act.path)) > 1)
+
+
+class FilmPiece(NamedTuple):
+    """A thing in the picture that can change or be asked about: a counter, a hex with what lies on it, a name."""
+
+    layer: str
+    """The group of the backdrop in which it is drawn; nothing if it is not on the map."""
+    at: Point
+    """Where its origin lies."""
+    drawn: Markup
+    """Drawn around its origin."""
+    facts: Mapping[str, str | int]
+    """What it is, as the JSON object of a look says it; what is 0, false or empty is left out."""
+    told: str
+    """The same in words."""
+
+
+def lying(piece: FilmPiece, depth: int) -> FilmPiece:
+    """A counter with so many others above it in its stack."""
+    return piece._replace(facts={**piece.facts, "below": depth}) if depth else piece
+
+
+Frame = Mapping[str, FilmPiece]
+"""The pieces of a position, by name. Names of hexes are numbers."""
+
+
+class Chart(NamedTuple):
+    """Figures that are drawn together over the course of a game."""
+
+    title: str
+    figures: Mapping[str, str]
+    """Their names, and what they are called."""
+    colours: Mapping[str, str]
+    """The colour of each: that of its side on the map."""
+
+
+class Camera(Protocol):
+    """How a film of one game is made."""
+
+    charts: Sequence[Chart]
+    names: Mapping[str, str]
+    """What figures, and places off the map, are called."""
+    still: Frame
+    """Pieces that never change."""
+
+    def backdrop(self) -> Markup:
+        """The picture without anything that changes; each layer is an empty group with its name as id."""
+
+    def frame(self, state: Any) -> Frame:
+        """All pieces that change."""
+
+    def figures(self, state: Any) -> dict[str, int]:
+        """All numbers, by name; those of the charts among them."""
+
+    def highlight(self, events: Sequence[Event], state: Any) -> str:
+        """Why nobody will forget what an order brought about, in a few words; nothing if it was nothing special."""
+
+    def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterable[Act]:
+        """What is seen of an order on the map; `earlier` are the acts of the order before."""
+
+    def course(self, state: Any) -> GameWatcher:
+        """What takes down how the game went, from its first position on."""
+
+    def turned(self, match: Match[Any], course: Any) -> Mapping[int, str]:
+        """What the game turned on, by turn; `course` has been told of every step, or is None."""
+
 
 Facts = dict[str, Any]
 

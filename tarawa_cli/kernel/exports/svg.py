@@ -1,13 +1,60 @@
-"""A map as SVG: where hexes, corners and sides lie on the sheet, and the few shapes that maps are made of.
+"""A map as SVG: where hexes, corners and sides lie on the sheet, the few shapes that maps are made of, and the coast.
 
-North is up and west is left, as in the text map.
+North is up and west is left, as in the text map. Everything that is not already markup is escaped, so that no name can
+break a page. The coast is computed from the hexes of the land: their corners are drawn towards their neighbours, and
+the line runs through the middle of every side.
 """
 
+import re
 from math import cos, pi, sin, sqrt
 
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, Top
-from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
-from tarawa_cli.kernel.render.markup import Markup, Value, element, escaped, joined, number
+from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple, NewType
+
+Markup = NewType("Markup", str)
+"""Text that can stand in a document as it is."""
+Value = str | int | float
+
+# What XML 1.0 cannot hold, not even as a reference.
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escaped(text: str) -> Markup:
+    """Any text, escaped so that it is read and not parsed."""
+    return Markup(_NO_XML.sub("\ufffd", text).translate(_ENTITIES))
+
+
+def element(name: str, /, *children: Markup, **attributes: Value) -> Markup:
+    """An element; without children it closes itself, so give an empty text where HTML needs an end tag.
+
+    Attributes are named as in Python: `class_`, `font_size`.
+    """
+    opened = name + "".join(f' {_attribute(key)}="{_value(value)}"' for key, value in attributes.items())
+    return Markup(f"<{opened}>{''.join(children)}</{name}>" if children else f"<{opened}/>")
+
+
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: Value) -> str:
+    return escaped(value) if isinstance(value, str) else number(value)
+
+
+def number(value: float) -> str:
+    """A measure rounded to a tenth, as short as possible."""
+    return f"{round(value, 1) + 0:g}" if abs(value) < 100_000 else f"{value:.0f}"
+
+
+def joined(parts: Iterable[Markup], between: str = "") -> Markup:
+    return Markup(between.join(parts))
+
+
+def ascii_only(markup: Markup) -> str:
+    """The document in ASCII, with references for all other characters, so that it survives any encoding."""
+    return markup.encode("ascii", "xmlcharrefreplace").decode("ascii")
+
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 _FIRST_CORNER = {"pointy": -90, "flat": -120}
@@ -210,3 +257,63 @@ def picture(size: Point, *children: Markup, corner: Point = _ORIGIN, wide: int =
     box = f"{number(corner.x)} {number(corner.y)} {number(size.x)} {number(size.y)}"
     sizes = {"width": wide, "height": round(size.y * wide / size.x)} if wide else {}
     return element("svg", *children, xmlns=NAMESPACE, viewBox=box, **sizes, **attributes)
+
+
+_ROUNDS = 2
+"""How often every corner is drawn towards its neighbours."""
+_Key = tuple[int, int]
+
+
+class Coast:
+    """The shores of all islands, from the sides between land and sea; of each side the land comes first."""
+
+    def __init__(self, sheet: Sheet, sides: Iterable[Side]) -> None:
+        self._ends = {side: sheet.side(*side) for side in sides}
+        self._curves: dict[Side, str] = {}
+        rings = [*self._rings()]
+        self.outline = "".join(self._smooth(ring) for ring in rings)
+        """All shores as path data, each closed."""
+
+    def along(self, sides: Iterable[Side]) -> str:
+        """The parts of the shore that some sides have become, as path data."""
+        return "".join(self._curves[side] for side in sides)
+
+    def clip(self, id: str) -> Markup:
+        """What keeps a drawing on land."""
+        return element("clipPath", element("path", d=self.outline), id=id)
+
+    def _rings(self) -> Iterable[list[Side]]:
+        """The sides of each island in the order in which one walks around it."""
+        following = {_key(start): side for side, (start, _) in self._ends.items()}
+        while following:
+            ring = [following.pop(next(iter(following)))]
+            while side := following.pop(_key(self._ends[ring[-1]][1]), None):
+                ring.append(side)
+            yield ring
+
+    def _smooth(self, ring: list[Side]) -> str:
+        corners = [self._ends[side][0] for side in ring]
+        for _ in range(_ROUNDS):
+            corners = [_between(_between(corners[place - 1], other), at) for place, at, other in _turns(corners)]
+        middles = [_between(at, other) for _, at, other in _turns(corners)]
+        on_line = [_between(_between(middles[place - 1], middles[place]), at) for place, at in enumerate(corners)]
+        for place, side in enumerate(ring):
+            here, after = corners[place], (place + 1) % len(ring)
+            half, other = middles[place], _between(middles[place], corners[after])
+            self._curves[side] = f"M{on_line[place]}Q{_between(here, half)} {half}Q{other} {on_line[after]}"
+        curves = (f"Q{corners[place]} {middles[place]}" for place in range(len(ring)))
+        return f"M{middles[-1]}{''.join(curves)}z"
+
+
+def _turns(corners: list[Point]) -> Iterable[tuple[int, Point, Point]]:
+    """Every corner with its place and the corner after it."""
+    return ((place, at, corners[(place + 1) % len(corners)]) for place, at in enumerate(corners))
+
+
+def _between(one: Point, other: Point) -> Point:
+    return middle((one, other))
+
+
+def _key(point: Point) -> _Key:
+    """A point that is the same for the two sides that meet there."""
+    return round(point.x * 4), round(point.y * 4)

@@ -1,0 +1,1 @@
+"""Pictures, films, reports and data, written for others. Nothing here knows a game."""

@@ -1,1 +1,0 @@
-"""Pictures made of text. Nothing here knows a game."""
