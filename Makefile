@@ -19,7 +19,7 @@ SOURCES := $(shell find tarawa_cli scenarios \( -name __pycache__ -prune \) -o \
 
 # One install at a time.
 .NOTPARALLEL:
-.PHONY: play test test-long style types pytest shells browser-test fuzz attack bench docs phrasebook release-check clean FORCE
+.PHONY: play test test-long style types pytest shells browser-test fuzz attack bench docs pictures phrasebook release-check clean FORCE
 
 # On a terminal one screen: map, goal, next steps, and how to type commands. Two rows are kept for the last line and the
 # prompt. In a pipe the same in full.
@@ -103,6 +103,10 @@ docs: $(VENV)/.installed
 	$(BIN)/python tools/man_pages.py docs/man
 	for game in tarawa malta; do for shell in bash zsh fish; do \
 	  $(BIN)/$$game completion $$shell > docs/completion/$$game.$$shell || exit 1; done; done
+
+# The pictures of README and docs, to be looked at: they need pillow, the font DejaVu Sans Mono and Chromium.
+pictures: $(VENV)/.tools $(VENV)/.installed
+	$(BIN)/python tools/pictures.py
 
 # Every sentence that a player can read, with where it comes from, to be read through in one sitting.
 phrasebook: $(VENV)/.installed

@@ -39,6 +39,24 @@ def test_a_series_is_known_by_its_first_game() -> None:
     assert doc_figures.is_series("malta simulate -g 3 --scenario hal-far")
 
 
+def test_no_page_shows_a_figure_without_a_command() -> None:
+    bare = {page.name: unexplained(page.read_text("utf-8")) for page in doc_figures.pages()}
+    assert {name: figures for name, figures in bare.items() if figures} == {}
+
+
+def test_the_quick_check_plays_no_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+    ladder, plain = "python tools/ladder.py --game malta --games 40 strong", 'python -c "print(7)"'
+    found = [Block("page.md", "7 % of all", (ladder,)), Block("page.md", "7 %", (plain,))]
+    monkeypatch.setattr(doc_figures, "all_blocks", lambda: iter(found))
+    monkeypatch.setattr(doc_figures, "pages", list)
+    monkeypatch.setattr(doc_figures, "printed", lambda command: ran.append(command) or "7")
+    assert list(doc_figures.stale(False, 1)) == []
+    assert ran == [plain]
+    assert list(doc_figures.stale(True, 2)) == []
+    assert ran == [plain, f"{ladder} --jobs 2", plain]
+
+
 def test_figures_that_no_command_prints_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     block = Block("page.md", "7 % of all", ('python -c "print(8)"',))
     monkeypatch.setattr(doc_figures, "all_blocks", lambda: iter([block]))

@@ -1,11 +1,13 @@
 """The documents keep up with the program: every command, every key of a save, every link."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from command_reference import reference
 from man_pages import page
+from pictures import PICTURES, command_for
 from rule_book import page as rule_book
 
 from tarawa_cli.cli.commands import commands
@@ -110,6 +112,41 @@ def test_each_game_has_its_pages_and_the_readme_names_them(game: str) -> None:
 def test_the_readme_leads_to_every_page() -> None:
     linked = set(re.findall(r"\]\((docs/[^)#]+)\)", read(ROOT / "README.md")))
     assert {str(page.relative_to(ROOT)) for page in DOCS.glob("*.md")} <= linked
+
+
+def parts() -> dict[str, list[str]]:
+    """The pages of each part of the book, in the order of the README, without those to look things up in."""
+    text = read(ROOT / "README.md").partition("| if you want to |")[2].partition("\n\n")[0]
+    rows = [row.split(" | ") for row in text.splitlines()[2:]]
+    named = {who.strip("| "): re.findall(r"\]\(([^)#]+\.md)\)", pages) for who, pages in rows}
+    return {who: [page for page in pages if not page.endswith(LOOKED_UP)] for who, pages in named.items()}
+
+
+LOOKED_UP = ("rules.md", "commands.md", "players.md", "calibration.md", "CHANGELOG.md")
+
+
+def test_the_pages_are_a_book_in_five_parts_and_each_page_leads_to_the_next() -> None:
+    found = parts()
+    assert len(found) == 5
+    pages = [page for part in found.values() for page in part]
+    assert len(set(pages)) == len(pages)
+    for part in found.values():
+        for one, following in pairwise(part):
+            last = read(ROOT / one).rstrip().splitlines()[-1]
+            link = re.fullmatch(r"Next: \[.+\]\((.+)\)\.", last)
+            assert link, one
+            assert ((ROOT / one).parent / link[1]).resolve() == ROOT / following
+
+
+def test_every_picture_is_made_by_the_tool_and_shown_on_a_page() -> None:
+    there = {path.name for path in (DOCS / "pictures").iterdir()}
+    shown = {link.rpartition("/")[2] for one in WRITTEN for link in re.findall(r"!\[[^]]*\]\(([^)]+)\)", read(one))}
+    assert there == set(PICTURES) == shown
+    for name in PICTURES:
+        words = command_for(name)
+        saves = [word for word in words if word.endswith(".toml")]
+        assert words[2] == str(DOCS / "pictures" / name)
+        assert all((ROOT / word).is_file() for word in (words[1], *saves))
 
 
 def test_every_test_that_the_page_on_proof_names_is_there() -> None:

@@ -1,6 +1,6 @@
 """Every figure in README and docs names the command that reproduces it, and that command still prints it.
 
-    python tools/doc_figures.py                    # quick: the first game of each series, and all that is not a series
+    python tools/doc_figures.py                    # quick: the first game of each series, and all that plays no games
     python tools/doc_figures.py --whole --jobs 2   # every command in full: thousands of games, an hour or more
     python tools/doc_figures.py --record           # after a change: remember the first game of each series anew
 
@@ -69,7 +69,7 @@ def numbers(text: str) -> set[float]:
 
 
 def pages() -> list[Path]:
-    written = (path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name != "commands.md")
+    written = (path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name not in ("commands.md", "rules.md"))
     return [ROOT / "README.md", *written]
 
 
@@ -97,6 +97,19 @@ def commands() -> list[str]:
 
 def is_series(command: str) -> bool:
     return " simulate " in command
+
+
+def is_ladder(command: str) -> bool:
+    return "tools/ladder.py" in command
+
+
+def plays_games(command: str) -> bool:
+    return is_series(command) or is_ladder(command)
+
+
+def on_cores(command: str, jobs: int) -> str:
+    """A command that plays many games, with so many at a time."""
+    return f"{command} --jobs {jobs}" if plays_games(command) else command
 
 
 @cache
@@ -136,9 +149,10 @@ def stale(whole: bool, jobs: int) -> Iterator[str]:
         if is_series(command) and known.get(command) != first_game(command):
             yield f"`{command}`: its first game does not come out as it did: measure again, then --record"
     for block in all_blocks():
-        wanted = [command for command in block.commands if whole or not is_series(command)]
-        if wanted and (whole or len(wanted) == len(block.commands)):
-            told = [printed(f"{command} -j {jobs}" if is_series(command) else command) for command in wanted]
+        if block.commands and (
+            whole or not any(is_series(command) or is_ladder(command) for command in block.commands)
+        ):
+            told = [printed(on_cores(command, jobs)) for command in block.commands]
             yield from _differences(block, "\n".join(told))
 
 

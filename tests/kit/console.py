@@ -1,7 +1,9 @@
-"""Run the ```console blocks of a page, and compare their output with the page.
+"""Run the blocks of commands of a page.
 
-A line `…` stands for any number of lines, `…` within a line for any text. A prompt may name a folder in which the
-command is run: `anna$ ls`.
+The output of a ```console block is compared with the page: a line `…` stands for any number of lines, `…` within a line
+for any text. A prompt may name a folder in which the command is run: `anna$ ls`. A ```sh block shows no output, and
+must end with exit code 0; series of games are cut to one game. A comment above a block that cannot be run gives the
+reason: `<!-- not run: it needs a network -->`.
 """
 
 import os
@@ -53,11 +55,53 @@ def pattern(output: list[str]) -> str:
     return "".join(lines)
 
 
+class Script(NamedTuple):
+    """A ```sh block of a page."""
+
+    line: int
+    commands: str
+    why_not: str
+    """Why it is not run; nothing if it is."""
+
+
+_SCRIPT = re.compile(r"^(?:<!-- not run: (?P<why>[^>]+) -->\n)?```sh\n(?P<commands>.*?)^```$", re.MULTILINE | re.DOTALL)
+_SHORTER = (
+    (re.compile(r"(?<= )(-g|--games|-j|--jobs|--rounds) \d+"), r"\1 1"),
+    (re.compile(r"expert:\d+"), "expert:1"),
+    (re.compile(r"(ladder\.py --game \w+ --games 1)(?=\s*$)", re.MULTILINE), r"\1 random historical"),
+    (re.compile(r"\.venv/bin/"), ""),
+)
+
+
+def scripts(text: str) -> Iterator[Script]:
+    """Every ```sh block of a page."""
+    for found in _SCRIPT.finditer(text):
+        line = text.count("\n", 0, found.start("commands")) + 1
+        yield Script(line, found["commands"], found["why"] or "")
+
+
+def shortened(commands: str) -> str:
+    """The same commands with one game, round and job, and with the programs of this environment."""
+    for long, short in _SHORTER:
+        commands = long.sub(short, commands)
+    return commands
+
+
 def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
     """The output of a command without trailing blanks; programs of this environment come first."""
+    return "".join(f"{line.rstrip()}\n" for line in _run(command, folder, programs).stdout.splitlines())
+
+
+def failed(commands: str, folder: Path) -> str:
+    """Run a script in a folder up to the first command that fails; its output, or nothing if all succeed."""
+    done = _run(f"set -e\n{commands}", folder, PROGRAMS)
+    return f"exit code {done.returncode}\n{done.stdout}" if done.returncode else ""
+
+
+def _run(command: str, folder: Path, programs: Path) -> "subprocess.CompletedProcess[str]":
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"
     environment = {name: value for name, value in os.environ.items() if not name.startswith(_OWN)}
-    done = subprocess.run(
+    return subprocess.run(
         ["sh", "-c", command],
         cwd=folder,
         env={**environment, **_GIT, "PATH": path, "PYTHONIOENCODING": "utf-8"},
@@ -68,7 +112,6 @@ def printed(command: str, folder: Path, programs: Path = PROGRAMS) -> str:
         timeout=PATIENCE,
         check=False,
     )
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
 def untrue(page: Path, folder: Path, programs: Path = PROGRAMS) -> str:
