@@ -17,7 +17,7 @@ from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA
 
-MAKERS = {"model/codec.py", "model/state.py", "model/unit.py", "rules/ch24_two_players.py", "sides.py"}
+MAKERS = {"model/codec.py", "model/state.py", "model/unit.py", "rules/ch24_two_players.py", "game.py"}
 """Modules that make units and give them a place before they are in a position."""
 
 

@@ -11,6 +11,7 @@ from tarawa_cli.games.malta.model.state import PHASES, POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.expansion import group, is_group, named
+from tarawa_cli.games.malta.orders.sea import AT_SEA
 from tarawa_cli.kernel.engine.batch import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
 from tarawa_cli.kernel.engine.sides import ROUTINE
@@ -91,8 +92,6 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
 
 def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
     """The words that follow `land`: how far to play."""
-    from tarawa_cli.games.malta.orders.sea import AT_SEA  # start-up
-
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
         return ()
     return ("--until",) if len(words) == 1 else AT_SEA if words[-1] == "--until" else ()

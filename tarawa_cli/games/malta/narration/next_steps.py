@@ -5,7 +5,15 @@ from tarawa_cli.games.malta.model.unit import WAVES, zone_of
 from tarawa_cli.games.malta.narration.sentences import SIDE_NAMES, headline, listed, score
 from tarawa_cli.games.malta.orders import passes
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import unplaced
+from tarawa_cli.games.malta.rules.ch06_movement import movers
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import (
+    landable,
+    open_fields,
+    room,
+    sailors,
+    unplaced,
+)
+from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
 from tarawa_cli.games.malta.rules.ch18_landings import in_box, lift_left, points, possible, waiting
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
@@ -270,8 +278,6 @@ _THEN = {
 
 
 def _movement(state: State) -> list[str]:
-    from tarawa_cli.games.malta.rules.ch06_movement import movers  # start-up
-    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import sailors
 
     able, sailing = movers(state), sailors(state)
     return [
@@ -285,8 +291,6 @@ def _movement(state: State) -> list[str]:
 
 def _planes(state: State) -> Iterator[str]:
     """Units that planes can bring to each open airfield, with the points of each (16.1)."""
-    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import landable, open_fields, room  # start-up
-    from tarawa_cli.games.malta.rules.ch18_landings import points
 
     for at in open_fields(state):
         able = landable(state, at)
@@ -357,7 +361,6 @@ def _breakthrough(state: State) -> list[str]:
 
 def _strikes(state: State) -> list[str]:
     from tarawa_cli.games.malta.legal.offers import strike_orders  # start-up
-    from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
 
     found = [order.text() for order in strike_orders(state)]
     left = strikes_left(state)

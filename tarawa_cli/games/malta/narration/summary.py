@@ -5,6 +5,10 @@ from itertools import groupby
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.narration.next_steps import airlift_left
 from tarawa_cli.games.malta.narration.sentences import PLAYERS, sentences
+from tarawa_cli.games.malta.rules.ch06_movement import movers
+from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import sailors
+from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left
+from tarawa_cli.games.malta.rules.ch18_landings import lift_left
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import plural, wrapped
@@ -220,8 +224,6 @@ def _some(number: int, thing: str, what: str = "") -> str:
 
 
 def _movement(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch06_movement import movers  # start-up
-    from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import sailors
 
     able = [_some(len(movers(state)), "unit", " can still move")]
     return ", ".join(filter(None, [*able, _some(len(sailors(state)), "warship", " can still sail")]))
@@ -258,14 +260,10 @@ def _anybody(state: State) -> str:
 
 
 def _strikes(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch17_special_rules import can_strike, strikes_left  # start-up
-
     return _some(strikes_left(state), "air strike", " left") if can_strike(state) else ""
 
 
 def _sealift(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch18_landings import lift_left  # start-up
-
     return _some(lift_left(state), "point", " of sealift left")
 
 
