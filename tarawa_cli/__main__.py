@@ -43,7 +43,7 @@ def main() -> None:
     """`tarawa`; it ends the process."""
     try:
         _listen()
-        from tarawa_cli.cli.main import main as program  # start-up
+        from tarawa_cli.cli.program import main as program  # start-up
 
         program()
     except KeyboardInterrupt:
@@ -54,7 +54,7 @@ def malta() -> None:
     """`malta`; it ends the process."""
     try:
         _listen()
-        from tarawa_cli.cli.main import main as program  # start-up
+        from tarawa_cli.cli.program import main as program  # start-up
         from tarawa_cli.games import MALTA
 
         program(MALTA)

@@ -28,7 +28,7 @@ COMMANDS = {
     "area": "look",
     "legal": "look",
     "odds": "look",
-    "show": "showing",
+    "show": "reference",
     "table": "reference",
     "rule": "reference",
     "scenarios": "reference",
@@ -62,7 +62,7 @@ COMMANDS = {
     "message": "git",
     "delegate": "delegation",
     "completion": "completion",
-    "help": "help",
+    "help": "typer_app",
 }
 BETWEEN_SIDES: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(

@@ -2,9 +2,8 @@
 
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value, choice
-from tarawa_cli.cli.opponents import bot_program, bots_of, players_by_side, searching
+from tarawa_cli.cli.opponents import END, Stop, bot_program, bots_of, end_of_this, players_by_side, searching, stop_at
 from tarawa_cli.cli.orders import notes, what_is_next
-from tarawa_cli.cli.stops import END, Stop, end_of_this, stop_at
 from tarawa_cli.cli.transaction import change, outside_note
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import batch, session

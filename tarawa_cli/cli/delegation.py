@@ -4,9 +4,8 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import orders_in, story
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
 from tarawa_cli.cli.computer import check_own_dice, player_name
-from tarawa_cli.cli.opponents import check_saved
+from tarawa_cli.cli.opponents import check_saved, phases_of
 from tarawa_cli.cli.orders import notes, what_is_next
-from tarawa_cli.cli.stops import phases_of
 from tarawa_cli.cli.transaction import change, outside_note
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word

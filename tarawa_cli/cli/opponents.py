@@ -1,15 +1,26 @@
-"""Who plays each side: options of the commands that take a player for a side."""
+"""Who plays each side, which bot plays and how long it may think, and where the computer stops.
+
+What the user has set about bots is read only from their own configuration, never from the working folder, a save or a
+scenario.
+"""
 
 import os
 
-from tarawa_cli.cli import program
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import PLAYER, Value, choice
+from tarawa_cli.cli.terminal import LARGEST_FILE, config_path
+from tarawa_cli.kernel.engine.fast_forward import is_past, skipped
 from tarawa_cli.kernel.engine.grammar import Option
-from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.game import Wording
-from tarawa_cli.kernel.hints import Mapping
+from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.engine.views import none
+from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
+from tarawa_cli.kernel.game import Moment, Wording
+from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
+from tarawa_cli.kernel.narration.visible import on_one_line
 from tarawa_cli.kernel.players.computer_player import BOT, Bots, is_program
+from tarawa_cli.kernel.saves import toml
+from tarawa_cli.kernel.saves.files import read_regular
 
 ME, COMPUTER = "me", "computer"
 SEARCHER = "expert"
@@ -87,3 +98,127 @@ def searching(name: str, by_side: Mapping[str, str], playouts: int | None) -> tu
     counted = f"{SEARCHER}:{playouts}"
     sides = {side: counted if one == SEARCHER else one for side, one in by_side.items()}
     return counted if name == SEARCHER else name, sides
+
+
+SECONDS = "seconds"
+MOST_SECONDS = 3600
+
+
+def bots_by_settings(game: str, named: str) -> Bots:
+    """The bot that plays a game, and its time; `named` goes before the settings."""
+    path = config_path()
+    said: dict[str, Any] = {}
+    try:
+        if path and os.path.lexists(path):
+            settings = toml.parse(toml.decode(read_regular(path, path, LARGEST_FILE, ""), path), path)
+            said = _checked_settings(path, settings.get("bots", {}))
+    except BadFile as error:
+        output.note(output.warning(f"{error.message}; these settings are ignored"))
+    found = named or os.path.expanduser(said.get(game, ""))
+    from tarawa_cli.kernel.players.bots import program_file  # start-up
+
+    return Bots(program_file(found) if found else "", float(said.get(SECONDS, Bots().seconds)))
+
+
+def _checked_settings(path: str, said: Any) -> dict[str, Any]:
+    """The table `[bots]`: a program by game, absolute or from the home folder, and the seconds for an order."""
+    if not isinstance(said, dict):
+        raise BadFile(f"{path}: bots must be a table")
+    for name, value in said.items():
+        if name == SECONDS:
+            if not isinstance(value, int | float) or isinstance(value, bool) or not 0 < value <= MOST_SECONDS:
+                raise BadFile(f"{path}: bots.seconds must be a number up to {MOST_SECONDS}")
+        elif not isinstance(value, str) or not os.path.isabs(os.path.expanduser(value)):
+            raise BadFile(f"{path}: bots.{on_one_line(name)} must be an absolute path, or begin with ~/")
+    return said
+
+
+class Stop(NamedTuple):
+    """Where the computer stops."""
+
+    at: Callable[[Moment], bool]
+    note: Callable[[Moment], str] = lambda _: ""
+    """Why it stopped there, if that is not where it should."""
+
+
+END = Stop(lambda _: False)
+"""Only at the end of the game."""
+
+
+def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
+    """Where the computer stops: as a turn or a phase begins, as the current phase ends, or only at the end."""
+    phases, words = known_phases(match.game.players.PHASES), [*until.split(), *more]
+    if until == "end" and len(more) == 1 and not more[0].isdigit():
+        return end_of(match, more[0])
+    if len(words) == 1 and words[0] and "end".startswith(words[0].lower()):
+        return END
+    if len(words) == 1 and words[0].lower() != "turn" and words[0][0].isalpha() and phases:
+        return _begin_of(match, words[0])
+    turn = _stop_turn(match, words)
+    return Stop(lambda now: now.turn >= turn)
+
+
+def known_phases(phases: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    """The phases that the computer can play, under all their names: `movement`, and `axis-movement` besides."""
+    return {**{phase: [phase] for parts in phases.values() for phase in parts}, **phases}
+
+
+def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """The phases that a word means."""
+    if not phases:
+        raise none("phases")
+    known = known_phases(phases)
+    return known[find_name(word, known, "phase")]
+
+
+def end_of(match: Match[Any], word: str) -> Stop:
+    """Stops as soon as the current phase has ended; one that has several parts ends with the last, or with the turn."""
+    wanted, now = phases_of(word, match.game.players.PHASES), match.game.moment(match.state)
+    if now.phase not in wanted:
+        name = find_name(word, known_phases(match.game.players.PHASES), "phase")
+        raise Refused("", f"this is `{now.phase}`, not `{name}`", f"autoplay --until {name}")
+    if match.game.sides.several:  # the other side's phase of that name is another one
+        wanted = [now.phase]
+    return Stop(lambda then: then.turn != now.turn or then.phase not in wanted)
+
+
+def end_of_this(match: Match[Any]) -> Stop:
+    """Stops as soon as the current phase has ended."""
+    now = match.game.moment(match.state)
+    if not now.phase:
+        raise none("phases")
+    return Stop(lambda then: (then.turn, then.phase) != (now.turn, now.phase))
+
+
+def _begin_of(match: Match[Any], word: str) -> Stop:
+    """Stops as a phase begins, or as soon as it has gone by without waiting for anybody."""
+    phases, start = known_phases(match.game.players.PHASES), match.game.moment(match.state)
+    name = find_name(word, phases, "phase")
+    wanted = phases[name]
+
+    def note(now: Moment) -> str:
+        return "" if now.over or now.phase in wanted or not is_past(wanted, start, now) else skipped(name, now)
+
+    return Stop(lambda now: now.phase in wanted or is_past(wanted, start, now), note)
+
+
+def _stop_turn(match: Match[Any], words: list[str]) -> int:
+    """The turn at whose beginning the computer stops."""
+    if len(words) == 2 and words[0].lower() == "turn":
+        words = words[1:]
+    if len(words) != 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 5):
+        raise BadOrder(
+            f"--until {shown(' '.join(words))}: must be turn N, a phase, or end", hint="autoplay --until turn 5"
+        )
+    return _checked_turn(match.game.moment(match.state), int(words[0]))
+
+
+def _checked_turn(now: Moment, stop: int) -> int:
+    if not now.last:
+        raise none("turns")
+    if not now.turn < stop <= now.last:
+        raise BadOrder(
+            f"--until turn {stop}: this is turn {now.turn}, and the last one is {now.last}",
+            hint="autoplay --until end" if now.turn >= now.last else f"autoplay --until turn {now.turn + 1}",
+        )
+    return stop

@@ -40,7 +40,7 @@ def _strike(real: Callable[..., Any], what: str, given: tuple[Any, ...]) -> Any:
 def main() -> None:
     name, nth, what, game = sys.argv[1:5]
     del sys.argv[1:5]
-    from tarawa_cli.cli.main import main as program
+    from tarawa_cli.cli.program import main as program
     from tarawa_cli.games import PROGRAMS
 
     module = fcntl if name == "flock" else os

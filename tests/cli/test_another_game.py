@@ -10,7 +10,7 @@ import pytest
 
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.game import Program, Wording
 from tests.cli.tools import Result, tarawa

@@ -156,7 +156,7 @@ def test_an_ordinary_line_goes_straight(name: str, line: str) -> None:
 
 
 def test_typer_is_not_loaded_where_it_is_not_needed(game: Game) -> None:
-    code = "import sys; from tarawa_cli.cli.main import _run; _run(sys.argv[1:]); sys.exit('typer' in sys.modules)"
+    code = "import sys; from tarawa_cli.cli.program import _run; _run(sys.argv[1:]); sys.exit('typer' in sys.modules)"
     for words, loaded in ((["bombard"], 0), (["status"], 0), (["map", "red3"], 0), (["chits", "--help"], 1)):
         command = [sys.executable, "-c", code, *words, *(["-s", str(game.path)] if not loaded else [])]
         assert subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False).returncode == loaded

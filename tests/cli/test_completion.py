@@ -418,7 +418,7 @@ def loaded(*words: str) -> list[str]:
     """Modules that a question brings in, of some that it should not."""
     names = ("rich", "json", "tomli_w", "random", "asyncio", "email", "tarawa_cli.cli.files", "tarawa_cli.cli.look")
     code = (
-        "import sys; from tarawa_cli.cli.main import _run; _run(sys.argv[1:]);"
+        "import sys; from tarawa_cli.cli.program import _run; _run(sys.argv[1:]);"
         f"print([m for m in {names} if m in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run(

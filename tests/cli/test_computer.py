@@ -147,7 +147,7 @@ def test_what_simulate_cannot_do_is_told_before_it_plays(tmp_path: Path, words: 
 INTERRUPTED = """
 import os, signal, sys
 from tarawa_cli.cli import simulating
-from tarawa_cli.cli.main import main
+from tarawa_cli.cli.program import main
 
 def interrupting(games, count):
     for number, game in enumerate(games, 1):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import commands, help, output, program
+from tarawa_cli.cli import commands, output, program, typer_app
 from tarawa_cli.games import GAMES, MALTA, PROGRAMS, TARAWA
 from tarawa_cli.kernel.engine.fast_forward import by_name
 from tarawa_cli.kernel.game import Program
@@ -160,7 +160,7 @@ def test_the_first_screen_lists_thirty_commands_at_most_in_every_phase(
     moment = game.moment(match.state)
     for phase in moment.phases:
         monkeypatch.setattr(type(game), "moment", lambda self, state, now=phase: moment._replace(phase=now))
-        listed = [name for names in help.first_screen(match.path).values() for name in names]
+        listed = [name for names in typer_app.first_screen(match.path).values() for name in names]
         assert len(listed) == len(set(listed)) <= 30, (phase, len(listed))
         assert {"next", "undo", "status", "help", "show"} <= set(listed)
 

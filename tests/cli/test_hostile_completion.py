@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import keys
+from tarawa_cli.cli import play
 from tests.cli.test_completion_shells import ALL, Shell, bash, zsh
 from tests.cli.tools import Game, tarawa
 
@@ -195,7 +195,7 @@ def test_files_that_the_shell_offers_itself(home: Path, shell: Begun) -> None:
 
 def read_back(line: str, text: str) -> list[str]:
     """The line after TAB, as the prompt reads it."""
-    (ready,) = keys.offered(line, text)
+    (ready,) = play.offered(line, text)
     return shlex.split(line.removesuffix(text) + ready, comments=True)
 
 
@@ -209,7 +209,7 @@ def test_names_at_the_prompt(tmp_path: Path) -> None:
         os.remove(path)
     for name in WITHHELD:
         (path,) = make(tmp_path / "saves", f"{name}.toml")
-        assert keys.offered("use ", "") == [], name
+        assert play.offered("use ", "") == [], name
         os.remove(path)
 
 
@@ -229,12 +229,12 @@ def test_files_at_the_prompt(tmp_path: Path) -> None:
     for name in WITHHELD[2:7]:
         make(tmp_path, f"zz{name}")
     make(tmp_path, "zz\udcff", "-zz")
-    assert keys.offered("run z", "z") == []
-    assert keys.offered("run -z", "-z") == []
+    assert play.offered("run z", "z") == []
+    assert play.offered("run -z", "-z") == []
     (tmp_path / "zz folder").mkdir()
     make(tmp_path / "zz folder", "a b")
-    assert keys.offered("run z", "z") == ["zz\\ folder/"]
-    assert keys.offered("run 'zz f", "f") == ["folder/"], "still open"
+    assert play.offered("run z", "z") == ["zz\\ folder/"]
+    assert play.offered("run 'zz f", "f") == ["folder/"], "still open"
     assert read_back("run 'zz folder/", "folder/") == ["run", "zz folder/a b"]
 
 
@@ -259,7 +259,7 @@ def test_a_current_game_that_is_nonsense(tmp_path: Path, monkeypatch: pytest.Mon
             done = tarawa("__complete", shell, line)
             assert (done.code, done.err) == (0, "")
             assert done.out.isascii()
-    assert keys.offered("embark ", "") == []
+    assert play.offered("embark ", "") == []
 
 
 def test_words_that_need_no_quotes_look_as_ever(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

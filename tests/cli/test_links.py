@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import keys
+from tarawa_cli.cli import play
 from tests.cli.tools import SEED, Game, Result, tarawa
 
 PRECIOUS = "export PATH=mine\n"
@@ -79,18 +79,18 @@ def test_the_history_of_the_prompt_is_not_written_through_a_link(target: Path) -
     history = Path("saves/.history")
     history.symlink_to(target)
     before = seen(target)
-    keys.prepare(str(history))()
+    play.prepare(str(history))()
     assert (seen(target), history.is_symlink()) == (before, True)
-    assert not keys.is_own(str(history))
+    assert not play.is_own(str(history))
     history.unlink()
-    keys.prepare(str(history))()
+    play.prepare(str(history))()
     assert history.is_file()
 
 
 def test_a_history_that_is_a_pipe_does_not_keep_the_prompt_waiting() -> None:
     pytest.importorskip("readline")
     os.mkfifo("history")
-    keys.prepare("history")()
+    play.prepare("history")()
 
 
 # ── Saves and what is kept of them

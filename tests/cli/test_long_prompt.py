@@ -13,7 +13,7 @@ MEASURED = """
 import gc, io, sys
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.cli.play import COLLECTING
 from tarawa_cli.games import MALTA, TARAWA
 from tarawa_cli.kernel.saves.scenarios import REMEMBERED

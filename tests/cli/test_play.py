@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import keys, main
+from tarawa_cli.cli import play, program
 from tarawa_cli.games import GAMES
 from tests.cli.tools import SEED, Game, Result, process, tarawa
 from tests.cli.two_sides.tools import RIVALS
@@ -97,11 +97,11 @@ def test_lines_are_those_of_the_side(monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setitem(GAMES.names, "rivals", "tests.kernel.rivals")
     for words in ("new --seed 2", "play --as blue"):
         monkeypatch.setattr("sys.stdin", io.StringIO("race red\nrace red --as red\n"))
-        code = main._run(words.split(), RIVALS)
+        code = program._run(words.split(), RIVALS)
     assert code == 1
     assert "it is the turn of red, and you play blue" in capsys.readouterr().err
     assert "TARAWA_SIDE" not in os.environ
-    assert main._run(["log", "--commands"], RIVALS) == 0
+    assert program._run(["log", "--commands"], RIVALS) == 0
     assert capsys.readouterr().out == "race red\n"
 
 
@@ -136,14 +136,14 @@ def test_tab_offers_what_a_shell_would(tmp_path: Path, game: Game) -> None:
     game.to_embark()
     (tmp_path / "saves").mkdir()
     game.path.rename(tmp_path / "saves" / "game.toml")
-    assert keys.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E ", "2/8 "]
-    assert keys.offered("tarawa embark 2/8A lvt-5 r", "r") == ["red3 "]
-    assert keys.offered("undo --j", "--j") == ["--json "]
-    assert keys.offered("q", "q") == ["quit "]
-    assert keys.offered("nonsense ", "") == []
-    assert keys.offered("run sa", "sa") == ["saves/"]
-    assert keys.offered("run saves/g", "saves/g") == ["saves/game.toml "]
-    assert keys.offered("run nosuch/x", "nosuch/x") == []
+    assert play.offered("embark 2/8", "2/8") == ["2/8A ", "2/8B ", "2/8E ", "2/8 "]
+    assert play.offered("tarawa embark 2/8A lvt-5 r", "r") == ["red3 "]
+    assert play.offered("undo --j", "--j") == ["--json "]
+    assert play.offered("q", "q") == ["quit "]
+    assert play.offered("nonsense ", "") == []
+    assert play.offered("run sa", "sa") == ["saves/"]
+    assert play.offered("run saves/g", "saves/g") == ["saves/game.toml "]
+    assert play.offered("run nosuch/x", "nosuch/x") == []
 
 
 # ── At a terminal

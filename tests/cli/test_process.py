@@ -12,7 +12,7 @@ import pytest
 
 from tarawa_cli import __version__
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.cli.typer_app import BETWEEN, GROUPS
 from tests.cli.tools import LOOKING, ORDERS, SEED, Game, process, tarawa, untouched
 from tests.kit.waiting import PATIENCE, idle
@@ -338,7 +338,7 @@ def test_other_options_may_not_and_a_command_must_follow(line: str) -> None:
 def test_nothing_heavy_is_loaded(game: Game, words: list[str]) -> None:
     save = [] if words == ["--version"] else ["-s", str(game.path)]
     code = (
-        "import sys; from tarawa_cli.cli.main import _run; _run(sys.argv[1:]);"
+        "import sys; from tarawa_cli.cli.program import _run; _run(sys.argv[1:]);"
         "print([m for m in ('rich', 'json', 'tomli_w', 'random', 'asyncio', 'email')"
         " if m in sys.modules], file=sys.stderr)"
     )
@@ -367,7 +367,7 @@ def test_what_is_slow_to_load_is_not_loaded(tmp_path: Path, program: str, scenar
     )
     code = (
         "import sys; before = {*sys.modules};"
-        "from tarawa_cli.cli.main import _run; from tarawa_cli.games import PROGRAMS;"
+        "from tarawa_cli.cli.program import _run; from tarawa_cli.games import PROGRAMS;"
         f"code = _run(sys.argv[2:], PROGRAMS[sys.argv[1]]); loaded = {slow!r};"
         "print(code, [m for m in loaded if m in sys.modules and m not in before], file=sys.stderr)"
     )
@@ -383,7 +383,7 @@ def test_what_is_slow_to_load_is_not_loaded(tmp_path: Path, program: str, scenar
 
 def test_only_the_command_that_is_asked_for_is_built(game: Game) -> None:
     code = (
-        "import sys; from tarawa_cli.cli.main import _run; _run(['rule', '--help']);"
+        "import sys; from tarawa_cli.cli.program import _run; _run(['rule', '--help']);"
         "print('tarawa_cli.cli.history' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tarawa_cli.cli import commands
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import TARAWA
 from tarawa_cli.games.tarawa.data import document
 from tarawa_cli.games.tarawa.game import GAME

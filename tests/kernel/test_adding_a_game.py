@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tarawa_cli.games
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel import presentation
 from tarawa_cli.kernel.engine.session import Match, perform

@@ -236,9 +236,9 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.kernel.saves.history", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),
         ("tarawa_cli.kernel.players.delegation", "def f():\n    from subprocess import Popen"),
-        ("tarawa_cli.cli.main", "if True:\n    import click"),
-        ("tarawa_cli.cli.main", "from rich.table import Table"),
-        ("tarawa_cli.cli.main", "class A:\n    import rich"),
+        ("tarawa_cli.cli.program", "if True:\n    import click"),
+        ("tarawa_cli.cli.program", "from rich.table import Table"),
+        ("tarawa_cli.cli.program", "class A:\n    import rich"),
     ],
 )
 def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
@@ -255,8 +255,8 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
         ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
         ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),
         ("tarawa_cli.games.tarawa.rules.ch06_landing.reef", "from ...model.state import State"),
-        ("tarawa_cli.cli.main", "import typer\nfrom tarawa_cli.games import GAMES"),
-        ("tarawa_cli.cli.main", "def bar():\n    from rich.progress import track"),
+        ("tarawa_cli.cli.program", "import typer\nfrom tarawa_cli.games import GAMES"),
+        ("tarawa_cli.cli.program", "def bar():\n    from rich.progress import track"),
         ("tarawa_cli.kernel.board.dice", "import randomness, richer"),
     ],
 )

@@ -5,7 +5,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import MALTA
 from tests.cli.tools import Result
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import MALTA
 from tarawa_cli.games.malta.model import scenario
 from tests.cli.tools import Result, tarawa

@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.cli import program
-from tarawa_cli.cli.stops import end_of
+from tarawa_cli.cli.opponents import end_of
 from tests.malta.shell import done, malta
 
 pytestmark = pytest.mark.usefixtures("in_a_folder")

@@ -19,7 +19,7 @@ from unittest import mock
 
 from terminal_screen import Cell, cells
 
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.games import PROGRAMS
 
 STORED = Path(__file__).with_name("stored")

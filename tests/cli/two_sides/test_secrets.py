@@ -9,7 +9,7 @@ import pytest
 
 from tarawa_cli.cli import program
 from tarawa_cli.cli.commands import commands
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.kernel.game import Setup
 from tests.cli.tools import tarawa
 from tests.cli.two_sides.mailed import BLUE, RED, Post

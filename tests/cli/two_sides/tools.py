@@ -5,7 +5,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 import pytest
 
-from tarawa_cli.cli.main import _run
+from tarawa_cli.cli.program import _run
 from tarawa_cli.kernel.game import Program, Wording
 from tests.cli.tools import Result
 
