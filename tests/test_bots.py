@@ -358,6 +358,21 @@ def test_a_bot_that_fails_in_its_turn_ends_in_exit_5_and_the_players_order_stand
     assert again.code == 0, again.err
 
 
+def test_a_delegated_bot_that_fails_in_autoplay_orders_nothing_and_what_came_before_stands(
+    tmp_path: Path, configured: Path
+) -> None:
+    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0] or "")
+    begun(save, "--allied", "bot")
+    told = called(["autoplay", "--player", "historical", "--save", str(save), "--bot", str(path)])
+    assert told.code == 5
+    assert "the bot of allied failed" in told.err
+    entries = done(f"log --json --save {save}").json["entries"]
+    assert entries
+    assert {entry["side"] for entry in entries} == {"axis"}
+    assert done(f"verify --save {save}").code == 0
+    assert done(f"status --json --save {save}").json["state"]["side"] == "allied"
+
+
 def test_a_bot_may_resign(tmp_path: Path, configured: Path) -> None:
     body = LAST + "    print(json.dumps({'order': 'resign', 'why': 'hopeless'}), flush=True)\n"
     save, path = tmp_path / "it.toml", bot(tmp_path, body)

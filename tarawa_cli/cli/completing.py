@@ -283,10 +283,16 @@ class CommandLine:
         return found if self.words else found | _book("tables") | _book("rules") | _book("scenarios")
 
     def _exported(self) -> Offer:
-        """After the kind of an export: the file, and for a map a place before it."""
-        from tarawa_cli.cli.exporting import LAND, MAPS  # start-up
+        """After the kind of an export: the file, and before it for a map a place, for data its name."""
+        from tarawa_cli.cli.exporting import FORMATS, LAND, MAPS  # start-up
 
         kind, *rest = self.words
+        if kind in FORMATS and not rest:
+            from tarawa_cli.kernel.exports.datasets import DATASETS  # start-up
+
+            return dict.fromkeys(DATASETS, "")
+        if kind in FORMATS:
+            return {FILES: ""} if len(rest) == 1 else {}
         if kind not in MAPS:
             return {} if rest else {FILES: ""}
         return ({} if rest else {LAND: ""} | self._listed("places")) | {FILES: ""}

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
 from tarawa_cli.kernel.players import delegation
-from tarawa_cli.kernel.players.computer_player import Player, at_work
+from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.saves.save_header import Recorded
 from tarawa_cli.kernel.saves.transaction import ComposedOutput
@@ -184,8 +184,16 @@ def _play_on(
                 return
             choice = chosen.choose(match.state)
             orders = batch.expand(match, choice.order.in_words()).orders
-            for done in batch.perform(match, orders, joined=joined):
+            try:
+                given, failure = batch.perform(match, orders, joined=joined), None
+            except batch.Stopped as stop:
+                if stop.cause.kind != BOT:
+                    raise
+                given, failure = stop.done, stop.cause
+            for done in given:
                 yield choice.why, done
+            if failure:  # a bot that plays another side or phase: what was ordered before stands
+                raise failure
             if once:
                 return
             joined = True

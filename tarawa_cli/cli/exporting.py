@@ -107,7 +107,7 @@ def _export_data(
     if as_json:
         state = match.game.views.brief(match.state, match)
         output.say_answer(f"export {kind} {name}", **answer, state=state)
-    else:
+    elif to_file or rows:
         output.say(f"written: {on_one_line(made)}" if to_file else visible(rows.rstrip("\n")))
 
 

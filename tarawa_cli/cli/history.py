@@ -344,12 +344,12 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.saves.history import is_in_journal, step_at  # start-up
+    from tarawa_cli.kernel.saves.history import in_journal, step_at  # start-up
 
-    if not is_in_journal(to):
+    if not (word := in_journal(match, to)):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
     try:
-        return step_at(match, to).number
+        return step_at(match, word).number
     except (BadOrder, Refused) as error:
         other = error.hint.replace("--at ", "undo --to ")
         hint = "" if "--at" in other else other

@@ -87,12 +87,16 @@ def look(save: str, at: str = "") -> Match[Any]:
         return _with_bots(session.look(game_of, save, side()))
     from tarawa_cli.kernel.saves import history  # start-up
 
-    if not history.is_in_journal(at):
-        match = session.load(game_of, save, history.at_revision(save, at), side=side())
-        match.moment = f"in {at}"
+    match, known = None, history.MOMENTS
+    unread = () if history.is_in_journal(at) else (GameError,)  # git may hold a save that is gone or damaged
+    with suppress(*unread):
+        match = session.look(game_of, save, side())
+        known = history.moments(match)
+    if match and (word := history.in_journal(match, at)):
+        history.go_back(match, word)
         return match
-    match = session.look(game_of, save, side())
-    history.go_back(match, at)
+    match = session.load(game_of, save, history.at_revision(save, at, known), side=side())
+    match.moment = f"in {at}"
     return match
 
 

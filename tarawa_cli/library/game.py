@@ -244,9 +244,9 @@ class Game:
         from tarawa_cli.kernel.saves import history
 
         self._check_whole()
-        match, word = self._match, str(moment)
-        if not history.is_in_journal(word):
-            raise BadOrder(f"there is no moment {shown(word)}", hint='a moment is 12, -3 or "t5"')
+        match = self._match
+        if not (word := history.in_journal(match, str(moment))):
+            raise BadOrder(f"there is no moment {shown(str(moment))}", hint='a moment is 12, -3 or "t5"')
         content = savefile.dissect(match.text(), "the game")
         then = session.load(GAMES, match.path or "the game", content, side=self._side)
         history.go_back(then, word)

@@ -72,3 +72,11 @@ def test_a_file_is_written_once(save: Path, tmp_path: Path) -> None:
     assert malta(f"export csv rolls {file} --save {save}").code == 3
     assert malta(f"export csv --save {save}").code == 2
     assert malta(f"export csv towers --save {save}").code == 2
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_rolls_of_a_game_without_any_are_a_header_or_nothing(form: str, tmp_path: Path, save: Path) -> None:
+    done(f"new cottonera --seed 3 --save {tmp_path}/new.toml")
+    told = done(f"export {form} rolls --save {tmp_path}/new.toml").out
+    head = done(f"export csv rolls --save {save}").out.splitlines()[0]
+    assert told == (f"{head}\n" if form == "csv" else "")

@@ -72,6 +72,7 @@ def test_a_cluster_without_dask_or_without_a_scheduler_is_a_clear_error() -> Non
 
 
 CLUSTER = """
+import subprocess
 import sys
 from distributed import LocalCluster
 from tarawa_cli.library.cluster import connected
@@ -83,6 +84,12 @@ def main():
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1") as cluster:
         with connected(cluster.scheduler_address) as executor:
             assert simulate("cottonera", game="malta", **given, executor=executor) == alone
+        line = "malta simulate --scenario cottonera --player random -g 6 --seed 21".split()
+        printed = [
+            subprocess.run([sys.executable, "-m", "tarawa_cli", *line, *more], capture_output=True, check=True)
+            for more in ([], ["--cluster", cluster.scheduler_address])
+        ]
+        assert printed[0].stdout == printed[1].stdout != b""
         with connected(cluster.scheduler_address) as executor:
             submit, count = executor.submit, 0
             class Killing:
@@ -100,7 +107,9 @@ if __name__ == "__main__":
 """
 
 
-def test_a_local_cluster_gives_the_same_figures_and_a_lost_worker_costs_only_time(tmp_path: Path) -> None:
+def test_a_local_cluster_gives_the_same_figures_in_a_shell_too_and_a_lost_worker_costs_time(
+    tmp_path: Path,
+) -> None:
     pytest.importorskip("distributed", reason="Dask is not installed: pip install 'tarawa-cli[cluster]'")
     (tmp_path / "program.py").write_text(CLUSTER)
     ended = subprocess.run(

@@ -1,5 +1,6 @@
 """Any moment of a game: `--at`, `diff`, `map --diff`."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,36 @@ def test_a_save_outside_git_has_no_revisions(tmp_path: Path, monkeypatch: pytest
     result = Game(tmp_path / "game.toml", "--seed", 1943)("status", "--at", "HEAD")
     assert result.code == 2
     assert "not a git repository" in result.err
+
+
+def test_a_turn_that_has_a_name_is_a_moment_and_a_tag_of_that_name_can_still_be_reached(tmp_path: Path) -> None:
+    from tests.malta.shell import done, malta
+
+    save = tmp_path / "it.toml"
+    done(f"new cottonera --seed 3 --save {save}")
+    for words in ("init -q", "add it.toml", "-c user.name=a -c user.email=a@b commit -qm start", "tag 6jul-am"):
+        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
+    done(f"autoplay --until turn 30 --player historical --quiet --save {save}")
+    done(f"next --yes --save {save}")
+
+    def when(moment: str) -> str:
+        return str(done(f"status --json --at {moment} --save {save}").json["state"]["turn"])
+
+    assert when("6JUL-am") == when("t29") == "6jul-noon"
+    assert when("tags/6jul-am") == "6jul-am"
+    assert done(f"undo --to 6jul-am -n --save {save}").code == 0
+    refused = malta(f"status --at 7jul-am --save {save}")
+    assert (refused.code, "has not ended" in refused.err) == (1, True)
+    unknown = malta(f"status --at nosuch --save {save}")
+    assert (unknown.code, "tags/29jun-am for a tag of that name" in unknown.err.replace("\n  ", " ")) == (2, True)
+
+
+@pytest.mark.parametrize("width", [50, 80, 120])
+def test_the_title_of_a_comparison_is_never_cut(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.malta.shell import done
+
+    monkeypatch.setenv("COLUMNS", str(width))
+    save = Path(__file__).parents[1] / "saves" / "0.2.2" / "malta" / "late-herkules-4.toml"
+    head = done(f"map --diff -20 --save {save}").out.splitlines()[0]
+    assert len(head) <= width
+    assert head.rstrip().endswith(("29 June, night", "Axis movement", "since 29 June, afternoon", "78"))

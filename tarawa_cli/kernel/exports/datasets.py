@@ -32,7 +32,7 @@ def text(match: Match[Any], name: str, form: str) -> str:
     found = rows(match, name)
     if form == "jsonl":
         return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in found)
-    columns = list(dict.fromkeys(column for row in found for column in row))
+    columns = list(dict.fromkeys([*COLUMNS.get(name, ()), *(column for row in found for column in row)]))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerows([columns, *([_cell(row.get(column)) for column in columns] for row in found)])
@@ -108,3 +108,10 @@ DATASETS: dict[str, Callable[[Match[Any]], Generator[list[Row], None, str]]] = {
     "units": lambda match: _by_turn(match, _units),
     "casualties": lambda match: _by_turn(match, _figures),
 }
+COLUMNS = {
+    "rolls": (
+        *("entry", "turn", "phase", "side", "order", "roll", "rule", "table", "column", "on", "purpose", "dice"),
+        *("modifier", "total", "result"),
+    )
+}
+"""The names at the head of data that may have no rows."""

@@ -83,7 +83,8 @@ def fewer(match: Match[S]) -> str:
 # ── A game at another moment
 #
 # A moment is named by a word: `12` is after entry 12 of the journal (0 is the start), `-3` is three entries ago, `t5`
-# is when turn 5 has ended, and anything else is a revision of git, such as `HEAD~2` or a tag.
+# is when turn 5 has ended, and so is its name in a game whose turns have names (`29jun-am`). Anything else is a
+# revision of git, such as `HEAD~2` or a tag; a tag that is called like a turn is `tags/29jun-am`.
 
 
 MOMENTS = "12 (after 12 entries), -3 (three entries ago), t5 (the end of turn 5), or a git revision"
@@ -95,6 +96,22 @@ _COUNT = re.compile(r"[0-9]{1,9}")
 def is_in_journal(word: str) -> bool:
     """Whether a word names a moment of the journal; if not, it names a revision."""
     return any(form.fullmatch(word) for form in (_TURN, _BACK, _COUNT))
+
+
+def in_journal(match: Match[Any], word: str) -> str:
+    """A moment of the journal as a number or a turn like `t5`; nothing if the word names none."""
+    if is_in_journal(word):
+        return word
+    names = [name.lower() for name in match.when.names]
+    return f"t{names.index(word.lower()) + 1}" if word.lower() in names else ""
+
+
+def moments(match: Match[Any]) -> str:
+    """What may name a moment of a game."""
+    if not (names := match.when.names):
+        return MOMENTS
+    turns = MOMENTS.replace(", or", f", {names[0]} (the end of that turn), or")
+    return f"{turns} (tags/{names[0]} for a tag of that name)"
 
 
 def go_back(match: Match[Any], word: str) -> None:
@@ -169,8 +186,8 @@ def _turn_end(match: Match[Any], entries: list[str], turn: int) -> ReplayedEntry
 # ── git
 
 
-def at_revision(path: str, revision: str) -> Content:
-    """A save as git holds it in a revision."""
+def at_revision(path: str, revision: str, known: str = MOMENTS) -> Content:
+    """A save as git holds it in a revision; `known` says what may name a moment."""
     from tarawa_cli.kernel.saves import git  # start-up
 
     name = os.path.basename(path)
@@ -178,9 +195,9 @@ def at_revision(path: str, revision: str) -> Content:
         raw = git.stored(path, revision, savefile.LARGEST)
     except git.NoRepository:
         why = f"git has no {shown(name)} at {shown(revision)}: this is not a git repository"
-        raise BadOrder(why, hint=f"a moment is {MOMENTS}") from None
+        raise BadOrder(why, hint=f"a moment is {known}") from None
     except git.Unknown as error:
-        raise BadOrder(error.message, hint=f"a moment is {MOMENTS}") from None
+        raise BadOrder(error.message, hint=f"a moment is {known}") from None
     return savefile.dissect(toml.decode(raw, name), f"{name} at {revision}")
 
 

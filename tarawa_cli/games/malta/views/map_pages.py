@@ -247,16 +247,27 @@ def _why_still(state: State, unit: Unit) -> str:
 # ── Around the map
 
 
+def _moments(state: State, before: State | None) -> Iterator[str]:
+    """Turn and phase, or two moments of which the changes are shown, in full and shorter and shorter."""
+    now = headline(state).partition(" (`")[0]
+    if not before:
+        yield now
+        return
+    (turn, _, phase), (day, _, then) = (text.partition(" · ") for text in (now, headline(before).partition(" (`")[0]))
+    yield f"{day} · {then} to {phase if turn == day else now}"
+    yield f"{day} to {turn}" if turn != day else f"{then} to {phase}"
+    yield f"since {day}" if turn != day else f"since {then}"
+
+
 def _title(wanted: Wanted, name: str = "") -> Line:
     """Scenario or place, turn and phase; key figures at the end of the line if there is room."""
     state, screen = wanted.state, wanted.screen
-    what = headline(state).partition(" (`")[0]
-    if wanted.before:
-        turn, _, phase = what.partition(" · ")
-        before, _, then = headline(wanted.before).partition(" (`")[0].partition(" · ")
-        what = f"{before} · {then} to {phase if turn == before else what}"
     layer = f" · {wanted.layer}" if wanted.layer != "units" else ""
-    left = [StyledText(f" {name or state.setting.scenario.name} ", "title"), StyledText(f" {what}{layer}")]
+    named = StyledText(f" {name or state.setting.scenario.name} ", "title")
+    for what in _moments(state, wanted.before):
+        left = [named, StyledText(f" {what}{layer}")]
+        if width_of(left) <= screen.width:
+            break
     here = [unit for unit in state.units.values() if unit.on_map]
     sides = ((side, sum(unit.steps for unit in here if unit.side == side)) for side in SIDES)
     right = [StyledText("steps"), *(StyledText(f" {PLAYERS[side]} {steps}", side) for side, steps in sides)]
