@@ -99,7 +99,6 @@ def test_options_of_the_program_and_of_a_command() -> None:
         ("export csv ", ["rolls", "units", "casualties"]),
         ("export jsonl ca", ["casualties"]),
         ("export csv rolls ", [FILES]),
-        ("export csv rolls out.csv ", []),
         ("export position ", [FILES]),
         ("export position a.toml ", []),
         ("run ", [FILES]),
