@@ -1,6 +1,6 @@
 """What a film of the invasion is made of: hexes and counters as pieces, figures for its charts.
 
-It is made from what a side may know of each position: what it does not know never comes here.
+It is made from what a side may know of each position.
 """
 
 import re
@@ -49,7 +49,7 @@ _SHIPS = ("ship-placed", "ship-sailed")
 _MANY = {"retreated": "to", "broken-through": "to", "landed": "at"}
 _OUT_OF_THE_AIR = {"came-down": "to", "air-landed": "at"}
 _OVER = re.compile(r" over (\d{4})$")
-"""In the roll of a series: where it jumped."""
+"""The hex over which a series jumped, in what its roll is on."""
 _BEGUN = ("attack-begun", "close-fight-begun")
 _GOES_ON = ("defence-supported", "command-taken", "fight-decided", "hits-taken", "hit-spared", "fight-over")
 _GUNS = {"gun-fired": ("unit", "at"), "fired-at-planes": ("gun", "at"), "aimed": ("by", "at")}
@@ -81,7 +81,7 @@ def acts(
 
 
 def _marker(trace: Trace, planned: Hex, down: Hex) -> None:
-    """A drop zone that the wind has moved."""
+    """The drift of a drop zone."""
     if planned and down and planned != down:
         trace.acts.append(Act(DRIFT, "", (planned, down)))
 
@@ -123,7 +123,7 @@ def _one(trace: Trace, event: Event, said: Said) -> None:
 
 
 def _rolled(trace: Trace, event: Event, said: Said) -> None:
-    """Its result beside the target of what was drawn last, or a strike of its own."""
+    """Write the result of a roll beside the target of the last act at it, or draw a shot."""
     on = event.facts.get("on", "")
     found = re.search(r"\b\d{4}\b", on)
     target = trace.at(on) or (found[0] if found else "")
@@ -149,7 +149,7 @@ _SIZE = GRID.end.moved(EDGE, _BOXES_HIGH + 2 * EDGE - _CORNER.y)
 _HEX = ("control", "strongpoint")
 _UNIT = tuple(name for name, one in Unit.traits.items() if one.film)
 _ALL = attrgetter("id", "type", *Unit.traits)
-"""All that a unit's words follow from; what is shown of it does not hang on others."""
+"""The facts that a unit's text depends on; other units do not change it."""
 _COUNTED = ("steps", "steps_lost", "on_map", "disorganised", "demoralised")
 _NAMES = {"ground": "Axis hexes", "objectives": "Axis objectives, by weight", "stock": "Axis ammunition"}
 _CHARTS = {
@@ -160,7 +160,7 @@ _CHARTS = {
 
 
 class MalteseCamera:
-    """Takes the pictures of one game; what it has drawn once it keeps."""
+    """Takes the pictures of one game, and caches what it has drawn."""
 
     def __init__(self, state: State) -> None:
         self.board = state.board
@@ -168,7 +168,7 @@ class MalteseCamera:
         self._faces: dict[tuple[Any, ...], Markup] = {}
         self._told: dict[tuple[Any, ...], tuple[dict[str, str | int], str]] = {}
         self._sign: tuple[Any, ...] = ()
-        """Of what the ground looks like, with its pieces and hexes."""
+        """A key of what the ground looks like, with its pieces and hexes."""
         self._ground: dict[str, FilmPiece] = {}
         self._views: Mapping[Hex, HexView] = {}
         self._counters = Counters()
@@ -185,7 +185,7 @@ class MalteseCamera:
         ]
         self._places = Position(state)
         self._planned: dict[str, Hex] = {}
-        """Where the markers of jumps are to come down, by zone, as far as the film has shown it."""
+        """The planned hexes of drop markers by zone, as far as the film has shown them."""
         self._boxes = Boxes(state, _BELOW, _SIZE.x - 2 * EDGE, _BOXES_HIGH)
 
     def backdrop(self) -> Markup:
@@ -237,7 +237,7 @@ class MalteseCamera:
         return self._hexes[sign]
 
     def _units(self, position: Position) -> Iterator[tuple[str, FilmPiece]]:
-        """All that is in play, on the map or in the boxes; what rests inside its battalion is not."""
+        """Every unit in play, on the map or in a box, except companies inside their battalion."""
         shown = set()
         state = position.state
         for stack in counters.stacks(position):
@@ -256,7 +256,7 @@ class MalteseCamera:
                 yield unit.id, self._piece(state, unit, "", _NOWHERE, Markup(""))
 
     def _counter(self, state: State, counter: Counter, box: Box, depth: int = 0) -> FilmPiece:
-        """A counter at its depth in a stack; it stays as it was while its unit and its place do."""
+        """A counter at its depth in a stack, drawn again only if its unit or place has changed."""
         kept = self._drawn.get(counter.id)
         if not kept or kept[0] is not counter or kept[1:3] != (box, depth):
             piece = self._piece(state, state.units[counter.id], "units", box.middle, self._face(counter, box))

@@ -68,7 +68,7 @@ def _by_day(rows: Iterable[Row], state: State) -> dict[str, list[Event]]:
 
 
 def _weather(day: Day) -> str:
-    """The first day of a game is as its scenario says."""
+    """The weather of a day; the scenario sets that of the first day."""
     told = [event.facts["weather"] for event in day.turn.of("weather-changed")]
     first = str(day.turn.state.setting.scenario.position.get("weather", "clear"))
     return told[-1] if told else "" if day.before else first
@@ -111,7 +111,7 @@ ROWS: dict[str, Callable[[Day], str]] = {
 
 
 def day_rows(found: list[Day]) -> Iterator[tuple[str, list[str]]]:
-    """Each row of the table: its name, and what it says of each day."""
+    """The rows of the table: a name, and a text for each day."""
     for name, tell in ROWS.items():
         told = [tell(day) for day in found]
         if any(told):
@@ -124,7 +124,7 @@ def day_rows(found: list[Day]) -> Iterator[tuple[str, list[str]]]:
 CORPS = "none"
 """The formation of units that belong to none (15)."""
 STEPS = 3
-"""Of a battalion."""
+"""The steps of a battalion."""
 _DONE = ("moved", "attacked", "fired")
 """Notes about the present turn alone."""
 
@@ -169,7 +169,7 @@ def _map(state: State) -> Markup:
 
 
 def tally(events: Sequence[Event]) -> list[tuple[int, str]]:
-    """How much happened in a turn."""
+    """The landings, attacks and losses of a turn."""
     attacks = sum(event.type == "attack-begun" for event in events)
     landed = sum(event.type in ("landed", "came-down", "air-landed") for event in events)
     gone = sum(map(is_end, events))
@@ -196,7 +196,7 @@ def _figures(match: Match[State]) -> Markup:
 
 
 def _sides(state: State) -> Markup:
-    """Both sides, side by side."""
+    """The figures of both sides, side by side."""
     counts = [facts.counts(state, side) for side in SIDES]
     lines = (row(cell(name), *(figure(count[key]) for count in counts)) for key, name in reports.ROWS.items())
     return table(heads("", *(PLAYERS[side] for side in SIDES)), lines)
@@ -232,7 +232,7 @@ def _in_play(state: State) -> list[Unit]:
 
 
 def _formation(state: State, unit: Unit) -> str:
-    """Where it belonged at the start."""
+    """The formation of a unit at the start."""
     id = unit.type.attached or unit.type.formation
     return "Corps troops and ships" if id == CORPS else state.charts.formations[id]["name"]
 
@@ -278,7 +278,7 @@ def _loss(state: State, name: str, units: list[Unit], *, named: bool = False, cl
 
 
 def _objectives(state: State) -> Markup:
-    """Objectives and cities, with who holds them."""
+    """Objectives and cities, and their holders."""
     board = state.board
     cities = {at: 0 for at, kind in board.terrain.items() if kind == "city"}
     lines = (

@@ -356,7 +356,7 @@ def _breakthrough(state: State) -> list[str]:
     return [*map(do, found[:MOST]), do("next", "no breakthrough")]
 
 
-# ── The morning, and those who come by air
+# ── The morning, and airborne units
 
 
 def _strikes(state: State) -> list[str]:

@@ -1,4 +1,4 @@
-"""Chapter 5: zones of control, an index of who is where for questions about many hexes, and refuge from an overrun."""
+"""Chapter 5: zones of control, an index of units by hex, and refuge from an overrun."""
 
 from tarawa_cli.games.malta.model.board import disc, distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side

@@ -108,7 +108,7 @@ def _example(state: State) -> str:
 
 # ── Battalions break into companies, and companies become their battalion again (13)
 #
-# Landings and jumps break battalions up by themselves: `break_up`. Whoever joins companies calls `join`.
+# Landings and jumps break battalions up by themselves: `break_up`. To join companies, call `join`.
 
 
 LANDING = ("first-wave", "second-wave")

@@ -373,7 +373,7 @@ def _panel(wanted: Wanted, room: int, high: int) -> list[Line]:
 
 
 def _lists(wanted: Wanted, drawing: Drawing, panel: bool) -> list[Line]:
-    """Below the map: who is where, as far as the map is too small to say it."""
+    """The lists below the map: units for which the map is too small."""
     state = wanted.state
     lines: list[Line] = [*_notes(wanted, drawing.shown)]
     if wanted.layer == "units" and not panel:

@@ -106,7 +106,7 @@ class Position:
     ) -> None:
         self.state, self.board = state, state.board
         self._ground = ground
-        """The hexes of the scene, if somebody knows that they are as they were."""
+        """The hexes of the scene, if the caller knows that they have not changed."""
         self._counters = counters
 
     @cached_property
@@ -389,7 +389,7 @@ def _regions(position: Position) -> Iterator[tuple[Hex, Mark]]:
 
 
 def _zones(position: Position) -> Iterator[tuple[Hex, Mark]]:
-    """Whose zones of control cover a hex (5)."""
+    """The zones of control of both sides (5)."""
     for at in sorted(position.board.land):
         axis, allied = (position.field.in_enemy_zone(side, at) for side in ("allied", "axis"))
         if axis or allied:

@@ -186,7 +186,7 @@ def _credit() -> Markup:
 
 
 def _tally(state: State) -> Iterator[Markup]:
-    """Both sides, side by side."""
+    """The figures of both sides, side by side."""
     yield write("The two sides", PANEL.moved(24, 36), class_="left heading")
     for column, side in enumerate(SIDES):
         yield write(PLAYERS[side], PANEL.moved(340 + 120 * column, 36), class_="said")
@@ -252,7 +252,7 @@ LAND = "land"
 
 
 def svg(state: State, asked: Asked | None = None) -> str:
-    """The whole file."""
+    """The picture as a whole file."""
     return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(state, asked)}\n'))
 
 
@@ -275,7 +275,7 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
 
 
 def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Iterator[Markup]:
-    """What never changes, and what is on it. Apart from each other the names lie under the rest, without numbers."""
+    """The map, and the position on it. If only one of them is drawn, names are below the rest, without numbers."""
     every = sorted(position.board.terrain)
     hexes = cut.hexes(GRID, every) if cut else every
     taken = {*position.scene.stacks()} if layer not in BARE and not parts else set()
@@ -307,7 +307,7 @@ def _counters(position: Position, off_map: bool) -> Iterator[Markup]:
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:
-    """The part that is asked for, or the land; None is the whole sheet."""
+    """The part of the map to draw, the land by default; None is the whole sheet."""
     if asked.sea:
         return None
     if asked.word in ("", LAND):

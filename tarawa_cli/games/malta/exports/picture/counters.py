@@ -39,11 +39,11 @@ SYMBOLS = {
 }
 """The lines of each kind of unit; leaders and ships have no frame."""
 SOLID = {"artillery": _DOT, "aa": _DOT, "coast-gun": _DOT}
-"""What is filled."""
+"""The filled parts of symbols."""
 LEADER = "M0,-8l2.2,5.2h5.6l-4.4,3.6l1.6,5.6l-5,-3.3l-5,3.3l1.6,-5.6l-4.4,-3.6h5.6z"
 SHIP = "M-13,1h26l-4,6h-18zM-6,1v-4h11v4M-1,-3v-5M3,-3v-3"
 SIZES = {"bn": "M14,-3.5v7m3,-7v7", "co": "M14,-3.5v7", "bty": "M14,-3.5v7"}
-"""Strokes beside the frame."""
+"""The strokes beside the frame, by size."""
 
 
 # ── Counters
@@ -67,7 +67,7 @@ ALONE = (82, 70)
 _OPPOSED = (52, 70)
 """The size of the counters where both sides are in one hex, and so side by side."""
 _ABOVE = 5
-"""How far above the centre of a hex its counters lie: below them is room for what is assigned to it."""
+"""How far above the centre of a hex its counters are, with room below for support assigned to it."""
 _PIP = "a2.8,2.8 0 1,0 5.6,0a2.8,2.8 0 1,0 -5.6,0"
 _LETTERS = 9
 """A longer name is abbreviated."""
@@ -82,7 +82,7 @@ def all_counters(position: Position) -> Iterator[Markup]:
 
 
 def stacks(position: Position) -> Iterator[Stack]:
-    """Every counter that lies on the map itself, by hex."""
+    """Every counter on the map itself, by hex."""
     for at, units in sorted(position.scene.stacks().items()):
         if at in position.scene.hexes:
             sides = [[*group] for _, group in groupby(sorted(units, key=_side), key=_side)]
@@ -95,7 +95,7 @@ def _side(unit: Counter) -> str:
 
 
 def places(centre: Point, sides: int) -> list[Box]:
-    """Where the stacks of a hex lie: one in the middle, or one for each side."""
+    """The places of the stacks in a hex: one in the middle, or one for each side."""
     if sides == 1:
         return [Box(centre.moved(0, -_ABOVE), *ALONE)]
     return [Box(centre.moved(across, -_ABOVE), *_OPPOSED) for across in (-28, 28)]
@@ -116,13 +116,13 @@ def bare(unit: Counter, box: Box) -> Markup:
 
 
 def kinds(unit: Counter) -> str:
-    """Its classes: nation, side, state, and whether it has done its part."""
+    """The style classes of a counter: nation, side, state, and whether it has acted."""
     states = [mark.name for mark in unit.marks if mark.name in (DISORGANISED, DEMORALISED)]
     return " ".join(["unit", unit.notes["nation"], unit.side, *states, *([] if unit.ready else ["spent"])])
 
 
 def face(unit: Counter, box: Box) -> Iterator[Markup]:
-    """All that shows of a counter: the name above, its arm in the middle, its strength below."""
+    """The face of a counter: the name above, its arm in the middle, its strength below."""
     size = box.high / 70
     yield from _card(box)
     marks = {mark.name for mark in unit.marks}
@@ -152,7 +152,7 @@ def strength(unit: Counter) -> str:
 
 
 def symbol(unit: Counter, place: Point, scale: float) -> Markup:
-    """The sign of its arm, with its size above the frame."""
+    """The symbol of an arm, with the size of the unit."""
     at = f"translate({place}) scale({number(scale)})"
     if unit.kind == "leader":
         return element("path", class_="solid", d=LEADER, transform=at)
@@ -238,7 +238,7 @@ def of_hex(position: Position, at: Hex, centre: Point) -> list[Markup]:
 
 
 def drop_zone(centre: Point, text: str) -> Markup:
-    """A parachute over the hex, and below it whose it is and when it opens."""
+    """A parachute over the hex, with the zone's name and turn below it."""
     top = centre.moved(0, -18)
     lines = f"M{top.moved(-16, 0)}L{top.moved(0, 18)}L{top.moved(16, 0)}M{top}v18"
     drawn = element("path", class_="canopy", d=f"M{top.moved(-16, 0)}a16,14 0 0,1 32,0z{lines}")
@@ -290,7 +290,7 @@ class Boxes:
             yield write(title, place.moved(14, 26), class_="left heading")
 
     def labels(self, position: Position) -> list[Markup]:
-        """Which wave is which."""
+        """The labels of the waves."""
         return [write(text, at, class_="left small") for text, at in self._layout(position)[0]]
 
     def counters(self, position: Position) -> list[Placed]:
@@ -298,7 +298,7 @@ class Boxes:
         return [Placed(counters[id], box) for id, box in self._layout(position)[1]]
 
     def _layout(self, position: Position) -> tuple[list[Label], list[tuple[str, Box]]]:
-        """The units of each box, computed again when one has come or gone."""
+        """The units of each box, computed again when one has arrived or left."""
         off = [
             (counter.at, counter.id)
             for counter in position.scene.counters.values()
@@ -348,7 +348,7 @@ class Boxes:
 
 
 def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
-    """The boxes in a frame: those of the waves first, then who follows."""
+    """The boxes in a frame: waves first, then the Follow-up box."""
     if zone == AIR:
         yield AIR
         return

@@ -109,7 +109,7 @@ def shore(board: Board) -> Iterator[Markup]:
 
 
 def control(position: Position) -> Iterator[Markup]:
-    """The hatching of what the Axis hold, and the line between the sides."""
+    """The hatching of Axis hexes, and the front line."""
     held = sorted(position.state.control)
     hatched = (_hatched(position.board, at, GRID.centre(at)) for at in held)
     yield element("path", d="".join(hatched), class_="held")
@@ -117,7 +117,7 @@ def control(position: Position) -> Iterator[Markup]:
 
 
 def control_of(state: State, at: Hex) -> Iterator[Markup]:
-    """The same of one hex, drawn around its centre."""
+    """Hatching and front line of one hex, drawn around its centre."""
     if at in state.control:
         yield element("path", class_="held", d=_hatched(state.board, at, _ORIGIN))
     if front := front_of(state, at):
@@ -159,7 +159,7 @@ def _told(position: Position, at: Hex) -> str:
 
 
 def names(position: Position, taken: Container[Hex], cut: Cut | None = None) -> Iterator[Markup]:
-    """Zones and places, but those that counters hide, and objectives with their weights, and quays."""
+    """The names of zones and places, except where counters hide them; objectives with their weights; quays."""
     for label, over, colour in _labels():
         if not any(at in taken for at in over) and (not cut or all(map(cut.holds, label.corners))):
             yield label.drawn(over, **({"fill": colour} if colour else {}))
@@ -195,7 +195,7 @@ def _labels() -> list[tuple[Label, list[Hex], str]]:
 
 
 def _zone(board: Board, zone: str) -> Label:
-    """Its name off the beaches, between two rows of numbers."""
+    """The name of a zone off its beaches, between two rows of numbers."""
     across, down = _OFFSHORE[zone]
     wanted = middle(GRID.centre(at) for at in board.beaches[zone]).moved(across * WIDTH, down * WIDTH)
     row = min((GRID.centre(at).y for at in board.terrain), key=lambda y: abs(y - wanted.y))
@@ -230,13 +230,13 @@ def regions(position: Position) -> Iterator[Markup]:
 
 
 def region_names(position: Position) -> Iterator[Markup]:
-    """In place of the names of towns."""
+    """The names of regions, shown instead of towns."""
     for region in position.board.regions.values():
         yield haloed(region.name, middle(map(GRID.centre, region.hexes)), class_="region")
 
 
 def zones(position: Position) -> Iterator[Markup]:
-    """Whose zones of control cover a hex (5)."""
+    """The zones of control of both sides (5)."""
     covered: dict[str, set[Hex]] = {
         "axis": {at for at in position.board.land if position.field.in_enemy_zone("allied", at)},
         "allied": {at for at in position.board.land if position.field.in_enemy_zone("axis", at)},
@@ -247,7 +247,7 @@ def zones(position: Position) -> Iterator[Markup]:
 
 
 def supply(position: Position) -> Iterator[Markup]:
-    """Lines from units to their sources, the sources, and those who have none (8)."""
+    """Supply lines from units to their sources, the sources, and units without supply (8)."""
     units = [unit for unit in position.state.units.values() if unit.on_map and needs_supply(unit)]
     for side in SIDES:
         lines = dict.fromkeys(tuple(position.supply(unit).line) for unit in units if unit.side == side)

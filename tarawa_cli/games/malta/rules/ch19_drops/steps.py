@@ -31,8 +31,8 @@ def paragraph(state: State) -> str:
 def _why_not(field: HexIndex, unit: Unit, to: Hex, together: Sequence[Unit] = ()) -> tuple[str, str]:
     """The paragraph and the reason for which a unit does not step to a hex; nothing if it may.
 
-    A leader goes with any unit that he steps together with (6.5). Jumpers sort their stacks out after it;
-    those who land must have room.
+    A leader goes with any unit that he steps together with (6.5). Paratroops sort out their stacks
+    afterwards; landed units must find room at once.
     """
     state, from_, led_by = field.state, unit.at, guide(unit, together)
     if unit.id not in state.free and unit.landed and field.in_enemy_zone(unit.side, from_):
