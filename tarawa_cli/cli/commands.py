@@ -229,7 +229,7 @@ def _anywhere(command: Command) -> Command:
 
         terminal.choose(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
-        program.RUN.bot = str(read.values.get(BOT.name) or "")
+        program.change_run(bot=str(read.values.get(BOT.name) or ""))
         quiet = QUIET.name not in own and bool(read.values[QUIET.name])
         output.speak(quiet=quiet, verbose=bool(read.values[VERBOSE.name]))
         kept = {name: value for name, value in read.values.items() if name in own}

@@ -1,6 +1,7 @@
 """Files for others: positions, pictures, films, reports; and the live page in a browser."""
 
 import os
+from contextvars import copy_context
 from threading import Timer
 
 from tarawa_cli.cli import output, program
@@ -176,7 +177,8 @@ machine. Ctrl-C ends it.""",
 def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
     from tarawa_cli.kernel.exports.film_page import Server, Show  # start-up
 
-    with Server(Show(save, lambda: program.look(save)), port) as server:
+    context = copy_context()  # a request is answered in a thread of its own
+    with Server(Show(save, lambda: context.copy().run(program.look, save)), port) as server:
         if json:
             output.say_answer("watch", address=server.address, save=save)
         else:

@@ -4,7 +4,7 @@ import os
 import sys
 
 from tarawa_cli.cli import terminal
-from tarawa_cli.cli.program import RUN, running
+from tarawa_cli.cli.program import change_run, current_run, running
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Sequence
@@ -60,11 +60,11 @@ def _why(error: BaseException) -> str:
 
 def speak(*, quiet: bool = False, verbose: bool = False) -> None:
     """How much this command prints, from now on."""
-    RUN.quiet, RUN.verbose = quiet, verbose
+    change_run(quiet=quiet, verbose=verbose)
 
 
 def is_verbose() -> bool:
-    return RUN.verbose
+    return current_run().verbose
 
 
 def say(text: str = "", *, painted: bool = False) -> None:
@@ -110,7 +110,7 @@ def tell(lines: Iterable[str], done: str = "") -> None:
 
 def report(lines: Iterable[str], done: str = "") -> None:
     """As `tell`, for a command that has changed something: quietly, only JSON and faults are printed."""
-    tell([line for line in lines if isinstance(line, Json | Fault)] if RUN.quiet else lines, done)
+    tell([line for line in lines if isinstance(line, Json | Fault)] if current_run().quiet else lines, done)
 
 
 def tell_line(line: str) -> None:
@@ -134,7 +134,7 @@ def _folded(line: str, columns: int) -> str:
 
 def note(text: str) -> None:
     """Print a note to stderr; a closed stderr is no error."""
-    if sys.stderr and (not RUN.quiet or isinstance(text, Fault)):
+    if sys.stderr and (not current_run().quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
             from tarawa_cli.cli import colouring  # start-up, cycle

@@ -114,7 +114,7 @@ REPAINTING = ("map", "status")
 
 
 def play_(*, ascii: bool, think: int | None = None, save: str, json: bool) -> int:
-    if program.RUN.at_prompt:
+    if program.current_run().at_prompt:
         raise BadOrder("you are at the prompt already")
     typed = _is_terminal() and not json
     if think is not None and not typed:
@@ -152,11 +152,11 @@ def _at_prompt(save: str) -> Iterator[None]:
     os.environ.update({ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
     os.environ.update(_COLOURED.get(terminal.choice(), {}))
-    program.RUN.at_prompt = True
+    program.change_run(at_prompt=True)
     try:
         yield
     finally:
-        program.RUN.at_prompt = False
+        program.change_run(at_prompt=False)
         os.environ.clear()
         os.environ.update(before)
 

@@ -6,6 +6,7 @@ Typer only if that reader leaves it alone.
 
 import os
 import sys
+from contextvars import ContextVar
 from io import TextIOWrapper
 
 from tarawa_cli.games import GAMES, TARAWA
@@ -13,30 +14,40 @@ from tarawa_cli.kernel.engine import session, sides
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, GameError
 from tarawa_cli.kernel.game import Game, Program, Setup
-from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping, NoReturn
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping, NamedTuple, NoReturn
 from tarawa_cli.kernel.standard import contextmanager, suppress
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.players.computer_player import Bots
 
 
-class Run:
+class Run(NamedTuple):
     """How one command runs. A line at the prompt is a command of its own."""
 
-    def __init__(self, program: Program) -> None:
-        self.at_prompt = False
-        self.begin(program)
+    program: Program
+    side: str = ""
+    """The side that plays and looks; empty if all sides share one table."""
+    bot: str = ""
+    """What `--bot` names."""
+    colour: str = "auto"
+    """What `--color` says."""
+    quiet: bool = False
+    verbose: bool = False
+    at_prompt: bool = False
 
-    def begin(self, program: Program) -> None:
-        """Begin a command of a program, which plays for all sides until told otherwise."""
-        self.program, self.side, self.bot = program, "", ""
-        """`side` is the side that plays and looks; empty if all sides share one table. `bot` is what `--bot` names."""
-        self.colour, self.quiet, self.verbose = "auto", False, False
-        """What `--color`, `--quiet` and `--verbose` say."""
+
+_FIRST: Final = Run(TARAWA)
+_RUN: Final = ContextVar("run", default=_FIRST)
+"""The current command. A thread has its own context: whoever starts one hands over a copy."""
 
 
-RUN: Final = Run(TARAWA)
-"""The current command: the one thing that a process keeps between its functions."""
+def current_run() -> Run:
+    return _RUN.get()
+
+
+def change_run(**changed: Any) -> None:
+    """From now on the current command runs like this."""
+    _RUN.set(_RUN.get()._replace(**changed))
 
 
 class OtherGame(BadFile):
@@ -44,22 +55,22 @@ class OtherGame(BadFile):
 
 
 def start(program: Program) -> None:
-    """Begin a command of a program."""
-    RUN.begin(program)
+    """Begin a command of a program, which plays for all sides until told otherwise."""
+    _RUN.set(Run(program, at_prompt=_RUN.get().at_prompt))
 
 
 def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
     """Play and look as one side, if `--as` or the environment names one."""
-    RUN.side = sides.chosen(own_game().sides, word, environment)
+    change_run(side=sides.chosen(own_game().sides, word, environment))
 
 
 def side() -> str:
     """Who plays and looks; nothing if it is everybody at one table."""
-    return RUN.side
+    return current_run().side
 
 
 def running() -> Program:
-    return RUN.program
+    return current_run().program
 
 
 def own_game() -> Game[Any]:
@@ -78,7 +89,7 @@ def find_bots() -> "Bots":
     """The program that plays where a save says `bot`, and how long it may think, by `--bot` and the user's settings."""
     from tarawa_cli.cli.opponents import bots_by_settings  # start-up
 
-    return bots_by_settings(running().game, RUN.bot)
+    return bots_by_settings(running().game, current_run().bot)
 
 
 def look(save: str, at: str = "") -> Match[Any]:

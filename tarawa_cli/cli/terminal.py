@@ -7,7 +7,7 @@ terminal itself: the answer would take time, and could end up in the next comman
 import os
 import sys
 
-from tarawa_cli.cli.program import RUN
+from tarawa_cli.cli.program import change_run, current_run
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
@@ -35,11 +35,11 @@ def choose(word: str) -> None:
     """From now on this command colours as `--color` says."""
     if word not in CHOICES:
         raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
-    RUN.colour = word
+    change_run(colour=word)
 
 
 def choice() -> str:
-    return RUN.colour
+    return current_run().colour
 
 
 # ── Colours
