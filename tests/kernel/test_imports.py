@@ -231,7 +231,7 @@ def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
         ("tarawa_cli.kernel.board.dice", "import random"),
         ("tarawa_cli.kernel.board.dice", "from tarawa_cli.kernel.engine.play import Play"),
         ("tarawa_cli.kernel.engine.play", "from tarawa_cli.kernel.engine.session import Match"),
-        ("tarawa_cli.kernel.saves.journal", "from tarawa_cli.kernel.saves import time_travel"),
+        ("tarawa_cli.kernel.saves.journal", "from tarawa_cli.kernel.saves import history"),
         ("tarawa_cli.kernel.scene.model", "from tarawa_cli.kernel.exports.svg import Svg"),
         ("tarawa_cli.kernel.saves.history", "def f():\n    import subprocess"),
         ("tarawa_cli.cli.git", "from subprocess import run"),

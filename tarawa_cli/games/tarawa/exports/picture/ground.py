@@ -7,22 +7,9 @@ from tarawa_cli.games.tarawa.views import facts, ground, reports
 from tarawa_cli.games.tarawa.views.ground import JAPANESE, MARINES
 from tarawa_cli.games.tarawa.views.map_views import on_map
 from tarawa_cli.kernel.board.hexes import Hex, Side
+from tarawa_cli.kernel.exports import svg
 from tarawa_cli.kernel.exports.counters import Label
-from tarawa_cli.kernel.exports.svg import (
-    Coast,
-    Cut,
-    Markup,
-    Point,
-    Sheet,
-    element,
-    haloed,
-    middle,
-    outline,
-    pattern,
-    style,
-    titled,
-    write,
-)
+from tarawa_cli.kernel.exports.svg import Coast, Cut, Markup, Point, Sheet, element, haloed, middle, write
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.scene.model import HexView
 from tarawa_cli.kernel.standard import cache
@@ -183,12 +170,12 @@ text {{ font-family: Helvetica, Arial, 'DejaVu Sans', sans-serif; text-anchor: m
 
 
 def style_sheet() -> Markup:
-    return style(_RULES, TERRAIN, _TILES, within="betio")
+    return svg.style(_RULES, TERRAIN, _TILES, within="betio")
 
 
 def patterns() -> Markup:
-    tiles = (pattern(kind, size, Markup(drawn), colour=TERRAIN[kind]) for kind, (size, drawn) in _TILES.items())
-    return element("defs", *tiles, pattern("hatching", (10, 10), Markup(_HATCHING)))
+    tiles = (svg.pattern(kind, size, Markup(drawn), colour=TERRAIN[kind]) for kind, (size, drawn) in _TILES.items())
+    return element("defs", *tiles, svg.pattern("hatching", (10, 10), Markup(_HATCHING)))
 
 
 # ── A position to be drawn
@@ -345,7 +332,7 @@ def control_of(stage: Stage, at: Hex) -> Iterator[Markup]:
 
 def _hatched(board: Board, at: Hex, centre: Point) -> str:
     inland = all(other in board.land for other in neighbours(at))
-    return outline(centre, GRID.radius * (_INSET if inland else _ON_COAST))
+    return svg.outline(centre, GRID.radius * (_INSET if inland else _ON_COAST))
 
 
 def _front(data: str) -> Iterator[Markup]:
@@ -377,7 +364,7 @@ def _hex(stage: Stage, at: Hex) -> Markup:
     fact = facts.hex_facts(state, at)
     here = [*fact["units"], *(f"{id} on the pier" for id in fact["on_pier"])]
     told = [*reports.hex_summary(state, fact), *([f"  here: {', '.join(here)}"] if here else [])]
-    return element("path", titled("\n".join(told)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
+    return element("path", svg.titled("\n".join(told)), id=f"hex-{at}", class_=kinds, d=GRID.outline(at))
 
 
 def areas(stage: Stage) -> Iterator[Markup]:
