@@ -67,7 +67,10 @@ def test_a_python_without_dependencies_is_left_out_but_one_must_be_tried(
     monkeypatch.setattr(release_check, "environment", environment)
     monkeypatch.setattr(release_check, "interpreters", lambda: {"3.11": "old", "3.12": "new"})
     told = release_check.each_python(at, "*.whl", lambda programs, folder: None)
-    assert told == "Python 3.12; not at hand: 3.13; not tried, since its dependencies cannot be had: 3.11"
+    assert (
+        told
+        == "Python 3.12; not at hand: 3.13; not at hand: 3.14; not tried, since its dependencies cannot be had: 3.11"
+    )
     monkeypatch.setattr(release_check, "interpreters", lambda: {"3.11": "old"})
     with pytest.raises(Failed, match="cannot be had"):
         release_check.each_python(at, "*.whl", lambda programs, folder: None)

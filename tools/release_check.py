@@ -5,7 +5,7 @@
     python tools/release_check.py changelog pages
     python tools/release_check.py --figures --jobs 2    # besides, every figure in full: an hour or more
 
-Works on a clean clone of what is committed, in a folder of its own, with every Python from 3.11 to 3.13 that is at hand
+Works on a clean clone of what is committed, in a folder of its own, with every Python from 3.11 to 3.14 that is at hand
 on PATH or in pyenv. Dependencies come from wherever pip gets them; without a network, from a folder of wheels
 (PIP_FIND_LINKS). A Python for which they cannot be had is told and left out, but one at least must be tried.
 """
@@ -24,10 +24,11 @@ from typing import NamedTuple
 import checkout  # noqa: F401
 
 from tests.kit.console import untrue
+from tests.library.test_page import program as library_program
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("tarawa", "malta")
-PYTHONS = ("3.11", "3.12", "3.13")
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SHELLS = ("bash", "zsh", "fish")
 NOT_FOUND = "No matching distribution found"
 """What pip says if it cannot get a package."""
@@ -240,16 +241,18 @@ def _programs_work(programs: Path, folder: Path) -> None:
 
 @check
 def tutorials(at: Workshop) -> str:
-    """From the wheel alone, both tutorials can be followed to the end, and so can the README."""
+    """From the wheel alone, README, both tutorials, the game by mail and the library's page can be followed."""
     return each_python(at, "*.whl", lambda programs, folder: _followed(at.clone, programs, folder))
 
 
 def _followed(clone: Path, programs: Path, folder: Path) -> None:
-    for page in ("README.md", *(f"docs/{game}/tutorial.md" for game in GAMES)):
+    for page in ("README.md", *(f"docs/{game}/tutorial.md" for game in GAMES), "docs/by-mail.md"):
         own = folder / page.replace("/", "-")
         own.mkdir()
         wrong = untrue(clone / page, own, programs)
         need(not wrong, wrong)
+    (folder / "library.py").write_text(library_program((clone / "docs/library.md").read_text("utf-8")), "utf-8")
+    run(programs / "python", "library.py", folder=folder)
 
 
 @check
