@@ -123,7 +123,7 @@ THINK = Option(
     "Let `expert` think this long for each decision, instead of counting playouts.",
     "SECONDS",
     number=Number(1, 3_600),
-    unsaid="no limit of time",
+    unsaid="no time limit",
     if_worded=True,
 )
 TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default="")

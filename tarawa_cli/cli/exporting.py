@@ -25,7 +25,7 @@ EXPORT = Grammar(
     "export",
     """Export the position as a scenario, JSON, map, film or report.
 
-`export csv rolls`, `units` or `casualties` writes data by turn; jsonl too.
+`export csv rolls`, `units` or `casualties` writes data to plot; `export jsonl` writes it as lines of JSON.
 
 A map shows the land, or the part of it that you name. Name the file with -o, or as a last word with a suffix, such as
 map.svg.""",

@@ -36,7 +36,7 @@ SIMULATE = Grammar(
     "simulate",
     """Play many games with the computer and summarise them.
 
-It reads and writes no save. The same seed gives the same games, however many are played at a time and wherever. Ctrl-C
+It reads and writes no save. The same seed gives the same games on any machine, however many run at a time. Ctrl-C
 ends it with the games that are finished. With --jsonl other machines play parts of a series, with other seeds, and
 --merge summarises their files.""",
     (Word("FILE…", "With --merge, name the files.", 0, None),),

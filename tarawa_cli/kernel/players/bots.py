@@ -62,7 +62,7 @@ class Bot:
         answer = self._ask(state)
         order, why = answer.get("order"), answer.get("why", "")
         if not isinstance(order, str) or not isinstance(why, str):
-            self._fail('its answer has no text "order"')
+            self._fail('"order" is missing in its answer, or is not text')
         try:
             action = self.game.read(state, split_line(order))
             self.game.check(state, action)
@@ -132,7 +132,7 @@ class Bot:
         to, back = process.stdin.fileno(), process.stdout.fileno()
         ready, end, got = self._answers, monotonic() + self.seconds, b""
         if ready.poll(0):
-            self._fail("it ended" if not self._received(back) else "it printed something unasked")
+            self._fail("it ended" if not self._received(back) else "it printed something before it was asked")
         left = left[self._written(to, left) :]
         if left:
             ready.register(to, POLLOUT)
@@ -168,7 +168,7 @@ class Bot:
         except BlockingIOError:
             return 0
         except OSError:
-            self._fail("it ended, or does not read")
+            self._fail("it ended, or stopped reading")
 
     def _fail(self, reason: str) -> NoReturn:
         self._end(at_once=True)
