@@ -1,10 +1,55 @@
 """Changes of chapters 3 and 7 to 10: the sequence of play, actions ashore, fire and losses, supply, morale, night."""
 
-from tarawa_cli.games.tarawa.model.apply import parts
-from tarawa_cli.games.tarawa.model.board import LOST, POOL, in_hex
+from tarawa_cli.games.tarawa.model.board import LOST, POOL, Place, in_hex, on_pier
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State
-from tarawa_cli.games.tarawa.model.unit import ELIMINATED, TURN, Unit
+from tarawa_cli.games.tarawa.model.unit import ELIMINATED, OFF, TURN, Unit
 from tarawa_cli.kernel.engine.play import event
+
+# ── What several changes share; only the events of this package call these functions
+
+
+def reset(state: State, unit: Unit, place: Place) -> None:
+    """Take a unit off the map and clear everything but its losses."""
+    state.units.put(unit, place)
+    unit.end(OFF)
+    unit.spent = 0.0
+
+
+def enter(state: State, at: str) -> None:
+    """Mark a landing or airstrip hex as entered."""
+    if at in state.board.free and at not in state.occupied:
+        state.occupied |= {at}
+
+
+def on_foot(state: State, at: str) -> Place:
+    """The place of a unit that enters a hex over land: 2632 is on the pier."""
+    return on_pier(at) if at in state.board.pier else in_hex(at)
+
+
+def emptied(boat: Unit) -> None:
+    """Mark a craft as empty: a boat waits for the pool, an amtrac goes home."""
+    boat.load = boat.course = ""
+    if boat.type.crosses == "always":
+        boat.homeward = True
+    else:
+        boat.emptied = True
+
+
+def abandon_positions(state: State) -> None:
+    """Improved positions disappear when no Marine unit is left in the hex (11.1)."""
+    if state.improved:
+        state.improved &= {unit.at for unit in state.units.values() if not unit.type.is_craft}
+
+
+def whole_turn(unit: Unit) -> None:
+    unit.spent = float(max(unit.type.ap))
+    unit.acted = True
+
+
+def give_markers(state: State, units: list[str], group: str) -> None:
+    for id in units:
+        state.units[id].supply, state.units[id].group, state.units[id].unsupplied = "active", group, 0
+
 
 # ── Sequence (3)
 
@@ -71,17 +116,17 @@ def trapped(state: State, *, unit: str) -> None:
 @event
 def unit_lost(state: State, *, unit: str) -> None:
     lost = state.units[unit]
-    parts.reset(state, lost, LOST)
+    reset(state, lost, LOST)
     lost.end(ELIMINATED)
     lost.steps = 0
-    parts.abandon_positions(state)
+    abandon_positions(state)
 
 
 @event
 def craft_emptied(state: State, *, craft: str) -> None:
     """The passenger is dead; on the reef the empty boat goes home as an amtrac does."""
     boat = state.units[craft]
-    parts.emptied(boat)
+    emptied(boat)
     if state.board.terrain[boat.at] != "entry":
         boat.homeward, boat.emptied = True, False
 
@@ -121,11 +166,11 @@ def casualties_counted(state: State, *, unit: str, spaces: int, total: int) -> N
 @event
 def moved(state: State, *, unit: str, to: str, cost: float) -> None:
     mover = state.units[unit]
-    state.units.put(mover, parts.on_foot(state, to))
+    state.units.put(mover, on_foot(state, to))
     mover.beach = ""
     _spend(mover, cost)
-    parts.enter(state, to)
-    parts.abandon_positions(state)
+    enter(state, to)
+    abandon_positions(state)
 
 
 def _spend(unit: Unit, cost: float) -> None:
@@ -181,14 +226,14 @@ def area_secured(state: State, *, area: str) -> None:
 
 @event
 def recovery_begun(state: State, *, unit: str, paid: bool) -> None:
-    parts.whole_turn(state.units[unit])
+    whole_turn(state.units[unit])
     state.units[unit].recovering, state.units[unit].paid = True, paid
     state.stock -= paid
 
 
 @event
 def digging_begun(state: State, *, unit: str) -> None:
-    parts.whole_turn(state.units[unit])
+    whole_turn(state.units[unit])
     state.units[unit].digging = True
 
 
@@ -208,13 +253,13 @@ def supply_points_won(state: State, *, points: int, stock: int) -> None:
 
 @event
 def supply_given(state: State, *, units: list[str], group: str) -> None:
-    parts.give_markers(state, units, group)
+    give_markers(state, units, group)
     state.stock -= 1
 
 
 @event
 def free_marker_given(state: State, *, units: list[str], group: str) -> None:
-    parts.give_markers(state, units, group)
+    give_markers(state, units, group)
 
 
 @event
@@ -318,7 +363,7 @@ def wreck_shelled(state: State, *, turns: int) -> None:
 
 @event
 def wreck_party_sent(state: State, *, unit: str) -> None:
-    parts.whole_turn(state.units[unit])
+    whole_turn(state.units[unit])
     state.units[unit].wrecking = True
 
 
@@ -357,9 +402,9 @@ def could_not_retreat(state: State, *, unit: str, hex: str) -> None:
 
 @event
 def retreated(state: State, *, unit: str, to: str) -> None:
-    state.units.put(state.units[unit], parts.on_foot(state, to))
-    parts.enter(state, to)
-    parts.abandon_positions(state)
+    state.units.put(state.units[unit], on_foot(state, to))
+    enter(state, to)
+    abandon_positions(state)
 
 
 @event
