@@ -28,7 +28,10 @@ def is_target(state: State, unit: Unit) -> bool:
     """Loaded craft, units afloat or on the pier short of 2632, and in the first impulse empty craft at the edge."""
     if unit.type.is_craft:
         afloat = state.board.is_water(unit.at)
-        exposed = state.is_loaded(unit) or (is_first_impulse(state) and _lies_at_edge(state, unit))
+        # an empty craft at the edge that is not on its way back; it may have unloaded next to the pier
+        at_edge = afloat and state.board.terrain[unit.at] == "entry"
+        waits = unit.emptied or (at_edge and (unit.homeward or not unit.spent))
+        exposed = state.is_loaded(unit) or (is_first_impulse(state) and waits)
     else:
         afloat = state.board.is_water(unit.at) or bool(unit.on_pier)
         exposed = unit.on_pier != PIER_FOOT
@@ -39,12 +42,6 @@ def is_target(state: State, unit: Unit) -> bool:
 def is_first_impulse(state: State) -> bool:
     """Whether it is impulse 1, or after a delay the first one played."""
     return state.impulse == 1 + (state.delay if state.turn == 1 else 0)
-
-
-def _lies_at_edge(state: State, craft: Unit) -> bool:
-    """Whether an empty craft is at the edge and not on its way back; it may have unloaded next to the pier."""
-    at_edge = state.board.terrain[craft.at] == "entry"
-    return craft.emptied or (at_edge and (craft.homeward or not craft.spent))
 
 
 @rule("6.6")
@@ -204,19 +201,14 @@ def _other_area(state: State) -> str:
 
 @rule("6.7")
 def suppress_area(play: Play[State], area: str) -> None:
+    """One roll: the ships' guns by day, and units on the pier against Red 2 and Red 3; morale does not count."""
     state = play.state
     table = state.charts.table("marine-fire")
-    row, _ = play.roll(table, suppression_modifiers(state, area), rule="6.7", on=area)
-    apply.suppression_fired(play, "6.7", area=area, suppressed=suppresses(row.result))
-
-
-@rule("6.7")
-def suppression_modifiers(state: State, area: str) -> list[Modifier]:
-    """The ships' guns by day, and units on the pier against Red 2 and Red 3; morale does not count."""
     modifiers = [] if state.night else [state.charts.modifier("ships-guns")]
     if area in PIER_AREAS and any(unit.on_pier and not unit.type.is_gun for unit in state.units.values()):
         modifiers.append(state.charts.modifier("unit-on-pier"))
-    return modifiers
+    row, _ = play.roll(table, modifiers, rule="6.7", on=area)
+    apply.suppression_fired(play, "6.7", area=area, suppressed=suppresses(row.result))
 
 
 # ── 7.3, 7.4, 7.5, 6.6.2: the effect of Japanese fire on its target
@@ -335,9 +327,12 @@ def _lose_unit(play: Play[State], unit: Unit) -> None:
         apply.craft_emptied(play, "6.5", craft=carrier.id)
 
 
-@rule("6.6.2")
+@rule("6.6.2", "7.2.6")
 def _lose_craft(play: Play[State], craft: Unit) -> None:
-    """Infantry and engineers wade on; artillery, tanks and supplies are lost with the craft."""
+    """Infantry and engineers wade on; artillery, tanks and supplies are lost with the craft.
+
+    For every two craft of a kind lost, one returns to the pool on its back side.
+    """
     state = play.state
     passenger = state.passenger(craft)
     if passenger and passenger.type.on_foot:
@@ -347,15 +342,7 @@ def _lose_craft(play: Play[State], craft: Unit) -> None:
     if craft.load:
         apply.supply_lost(play, "6.6.2", craft=craft.id)
     apply.unit_lost(play, "6.6.2", unit=craft.id)
-    craft_returns(play, craft.kind)
-
-
-@rule("7.2.6")
-def craft_returns(play: Play[State], kind: str) -> None:
-    """For every two craft of a kind lost, one returns to the pool on its back side."""
-    state = play.state
-    apply.craft_loss_counted(play, "7.2.6", kind=kind, lost=state.craft_lost.get(kind, 0) + 1)
-    if state.craft_lost[kind] < state.charts.value("craft-lost"):
-        return
-    first = next(unit for unit in state.units.values() if unit.kind == kind and unit.at == LOST)
-    apply.craft_returned(play, "7.2.6", craft=first.id, steps=first.type.steps // 2)
+    apply.craft_loss_counted(play, "7.2.6", kind=craft.kind, lost=state.craft_lost.get(craft.kind, 0) + 1)
+    if state.craft_lost[craft.kind] >= state.charts.value("craft-lost"):
+        first = next(unit for unit in state.units.values() if unit.kind == craft.kind and unit.at == LOST)
+        apply.craft_returned(play, "7.2.6", craft=first.id, steps=first.type.steps // 2)

@@ -228,7 +228,9 @@ def lines(stage: Stage) -> Iterator[Markup]:
     for beach in board.beaches.values():
         limit = [side for at in beach.limit for side in _seaward(board, at)]
         yield element("path", class_="limit", stroke=BEACHES[beach.id], d=shore.along(limit))
-    yield _path("border", GRID.sides(_borders(board)))
+    area = board.area_of
+    between = [(at, other) for at in sorted(board.land) for other in neighbours(at) if at < other and other in area]
+    yield _path("border", GRID.sides((at, other) for at, other in between if area[at] != area[other]))
     yield from _twice("road-bed", "road", GRID.steps(sorted(board.roads)))
     yield from _twice("ditch", "ditch-teeth", GRID.sides(sorted(board.ditches)))
     head = " ".join(str(GRID.centre(at)) for at in sorted(board.pier)[:2])
@@ -254,17 +256,6 @@ def _seaward(board: Board, at: Hex) -> list[Side]:
 def coast(board: Board) -> Coast:
     """The shore of the island."""
     return Coast(GRID, [side for at in sorted(board.land) for side in _seaward(board, at)])
-
-
-def _borders(board: Board) -> list[Side]:
-    """The hexsides between two areas."""
-    area = board.area_of
-    return [
-        (at, other)
-        for at in sorted(board.land)
-        for other in neighbours(at)
-        if at < other and other in area and area[at] != area[other]
-    ]
 
 
 def pier_place(board: Board, at: Hex) -> Point:
@@ -417,7 +408,11 @@ def area_place(stage: Stage, id: str) -> Point | None:
 
 def _hidden(stage: Stage, area: str, at: Hex) -> int:
     """How bad it would be if the name of an area stood on a hex, and ran over those beside it."""
-    return sum(_worse(stage, area, hex) for hex in (at, *beside(at)))
+    board = stage.board
+    hexes = (at, *beside(at))
+    taken = {hex for hex in hexes if stage.units(hex) or hex in board.landing}
+    free = [3 * (board.area_of.get(hex) != area) + (hex in board.pillboxes) for hex in hexes if hex not in taken]
+    return 10 * len(taken) + sum(free)
 
 
 @cache
@@ -428,12 +423,6 @@ def beside(at: Hex) -> tuple[Hex, ...]:
         hex = neighbour(at, way)
         found += [one for one in (hex, hex and neighbour(hex, way)) if one]
     return tuple(found)
-
-
-def _worse(stage: Stage, area: str, at: Hex) -> int:
-    if stage.units(at) or at in stage.board.landing:
-        return 10
-    return 3 * (stage.board.area_of.get(at) != area) + (at in stage.board.pillboxes)
 
 
 def area(stage: Stage, id: str, place: Point) -> Iterator[Markup]:

@@ -160,7 +160,10 @@ def begin(
 def attack(
     play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
 ) -> None:
-    """One defensive fire after another, with their decisions; then the roll, if anybody is unpinned."""
+    """One defensive fire after another, with their decisions; then the roll, if a unit is unpinned.
+
+    Targets next to an unpinned attacker are cleared, all or the one that the player chooses.
+    """
     if left:
         play.push(attack, units=units, on=on, support=support, shore=shore, left=left[1:])
         unit = play.state.units[left[0]]
@@ -179,23 +182,17 @@ def attack(
         for unit in able:
             pin(play, unit, 1, "7.2.4")
     elif result.clears:
-        _clear_targets(play, able, on, [*units, *support], everything=result.clears_all)
-
-
-@rule("7.2.4")
-def _clear_targets(play: Play[State], able: list[Unit], on: Sequence[Hex], by: list[str], *, everything: bool) -> None:
-    """Clear the targets next to an unpinned attacker, or the one that the player chooses; one may end the game."""
-    around = {at for unit in able for at in neighbours(standing(unit))}
-    for at in on:
-        if at not in around:
-            play.note("out-of-reach", "7.2.4", hex=at)
-    within = [at for at in on if at in around]
-    if not everything and len(within) > 1:
-        play.push(ask_clear, on=within, units=by)
-        return
-    for at in within:
-        if not play.state.outcome:
-            clear_hex(play, at, by, "7.2.4")
+        around = {at for unit in able for at in neighbours(standing(unit))}
+        for at in on:
+            if at not in around:
+                play.note("out-of-reach", "7.2.4", hex=at)
+        within, by = [at for at in on if at in around], [*units, *support]
+        if not result.clears_all and len(within) > 1:
+            play.push(ask_clear, on=within, units=by)
+            return
+        for at in within:
+            if not state.outcome:  # the first one may have ended the game
+                clear_hex(play, at, by, "7.2.4")
 
 
 @work
@@ -245,7 +242,7 @@ def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
     return [state.units[id] for id in units if state.units[id].steps and not state.units[id].pins]
 
 
-@rule("7.2.4", "9.4")
+@rule("7.2.4", "9.4", "2.3")
 def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
     """Any attacker can give integrity; ditches and numbers count unpinned attackers only."""
     charts, able = state.charts, unpinned(state, units)
@@ -262,29 +259,22 @@ def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], help
         modifiers.append(Modifier(chit, "bombardment chit", "5.2"))
     if any(has_integrity(state, state.units[id]) for id in units if state.units[id].steps):
         modifiers.append(charts.modifier("battalion-integrity"))
-    modifiers += _ground(state, able, on)
+    # the ground of the worst target: a standing pillbox or the terrain, whichever is worse, plus ditches
+    crossing = data.document("charts.toml")["crossing"]
+    grounds = [charts.terrain[state.board.terrain[at]] for at in on]
+    targets = [(ground.combat, ground.name) for ground in grounds]
+    if any(state.pillboxes_standing(at) > 0 for at in on):
+        targets.append((crossing["pillbox"]["combat"], "pillbox"))
+    number, name = min(targets)
+    if number:
+        modifiers.append(Modifier(number, f"target: {name}", "2.3"))
+    if any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on):
+        modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
     if len(on) > 1:
         modifiers.append(charts.modifier("two-targets"))
     further = min(charts.value("further-attackers"), len(able) - 1)
     if further:
         modifiers.append(charts.modifier("further-attacker", further))
-    return modifiers
-
-
-@rule("2.3")
-def _ground(state: State, able: list[Unit], on: Sequence[Hex]) -> list[Modifier]:
-    """The worst of the targets: a standing pillbox or the terrain, whichever is worse, plus ditches."""
-    crossing = data.document("charts.toml")["crossing"]
-    targets = [
-        (terrain.combat, terrain.name) for at in on for terrain in [state.charts.terrain[state.board.terrain[at]]]
-    ]
-    if any(state.pillboxes_standing(at) > 0 for at in on):
-        targets.append((crossing["pillbox"]["combat"], "pillbox"))
-    number, name = min(targets)
-    modifiers = [Modifier(number, f"target: {name}", "2.3")] if number else []
-    over = any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on)
-    if over:
-        modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
     return modifiers
 
 
