@@ -9,11 +9,15 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import plans, player, worth
 from tarawa_cli.games.tarawa.players.expert import DECISIONS, TEMPER, Expert, Follower, Playout, best_first, verdicts
+from tarawa_cli.games.tarawa.players.fighting import Front, PlayingStyle, worth_of
+from tarawa_cli.games.tarawa.players.maneuvering import DangerMap, front_field
 from tarawa_cli.games.tarawa.players.plans import USUAL
+from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
 from tests.cli.tools import tarawa
+from tests.tarawa.ground import ashore
 from tests.tarawa.test_odds import red3
 
 
@@ -133,6 +137,69 @@ def test_it_says_which_plan_it_follows_in_figures() -> None:
     assert choice.plan.startswith("the plan is to ")
     for part in ("% now", "% after it", "the worst", "; to "):
         assert part in choice.plan
+
+
+# ── What it does better than `strong`
+
+
+WEAK = {"japanese": -5, "marines": 5}
+
+
+def points(**units: str) -> State:
+    """The supply phase of turn 10 with one point: a half-battalion at 2727 beside the enemy, and others."""
+    given = {"2/8A": "2727", "2/10": "2731"} | units
+    return ashore(given, turn=10, cleared="2631 2727 2728 2729 2731", heads=["2731"], stock=1, phase="supply-points")
+
+
+def supplied(state: State) -> list[str]:
+    return [text for text in orders(state, "expert:0", 2) if text.startswith("supply")]
+
+
+def test_a_point_goes_to_those_who_can_attack() -> None:
+    """An engineer beside open ground can do nothing with it."""
+    assert supplied(points(**{"3/2E": "2629"})) == ["supply 2/8A"]
+
+
+def test_a_point_that_nobody_can_use_is_kept() -> None:
+    state = points(**{"3/2E": "2629"})
+    state.units["2/8A"].steps = 1
+    assert supplied(state) == []
+
+
+def test_the_second_assault_of_a_group_uses_no_marker() -> None:
+    state = red3()
+    units = [state.units["2/8A"], state.units["2/8B"]]
+    for unit in units:
+        unit.group = "2/8A@4"
+    assert Front(state).markers_used(units) == 1
+    units[0].attacked = True
+    assert Front(state).markers_used(units) == 0
+
+
+@pytest.mark.parametrize(("japanese", "more"), [(-5, TEMPER.mop_up), (-4, 0.0)])
+def test_once_the_japanese_collapse_pillboxes_count_more(japanese: int, more: float) -> None:
+    """The hexes without one fall by themselves, if few enough are left."""
+    state = red3(tracks={"japanese": japanese, "marines": 5})
+    for at in sorted(state.uncleared - {"2626", "2726"}):
+        state.cleared |= {at}
+    assert worth_of(state, "2626", TEMPER) - worth_of(state, "2626", Strong.temper) == more
+    assert worth_of(state, "2726", TEMPER) == worth_of(state, "2726", Strong.temper)
+
+
+def price(state: State, at: str, temper: PlayingStyle) -> float:
+    return front_field(state, DangerMap(state, temper.blood), temper)[at]
+
+
+def test_units_mass_before_a_pillbox_while_japanese_morale_is_high() -> None:
+    """2/8A, 2/8E and 3/8A are close to 2626: `strong` would rather go where nobody is."""
+    high, low = red3(tracks={"japanese": 3}), red3(tracks={"japanese": -3})
+    assert price(high, "2627", TEMPER) == 0 < price(high, "2627", Strong.temper)
+    assert price(low, "2627", TEMPER) == price(low, "2627", Strong.temper)
+
+
+def test_no_plans_are_compared_once_the_japanese_collapse() -> None:
+    assert Expert(8).choose(red3(tracks=WEAK)).plan == ""
+    assert Expert(8).choose(red3()).plan
 
 
 # ── At the command line

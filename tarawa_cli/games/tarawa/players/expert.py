@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import Choice, landing, plans, supplying, worth
 from tarawa_cli.games.tarawa.players.plans import USUAL, Plan
 from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
 from tarawa_cli.kernel.hints import Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_out
 
@@ -90,9 +91,13 @@ class Expert:
 
 
 def _matters(state: State) -> bool:
-    """Whether there is anything to choose: somebody ashore to fight, or infantry that could wade in."""
+    """Whether there is anything to choose: somebody ashore to fight, or infantry that could wade in.
+
+    Once the Japanese collapse, the way is clear: to the pillboxes that are left, and to the east.
+    """
     if state.phase == "actions":
-        return any(unit.type.on_foot for unit in state.ashore())
+        collapsed = state.tracks["japanese"] <= LOWEST and not state.setting.scenario.goal
+        return not collapsed and any(unit.type.on_foot for unit in state.ashore())
     return state.phase != "embark" or any(
         one.order.who in state.units and state.units[one.order.who].type.can("attacks")
         for one in landing.embark(state, wade=True)
