@@ -205,7 +205,8 @@ def test_no_plans_are_compared_once_the_japanese_collapse() -> None:
 # ── At the command line
 
 
-def test_advice_tells_the_plan_in_figures(tmp_path: Path) -> None:
+def test_advice_tells_the_plan_in_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert tarawa("new", "second-morning", "--seed", "3").code == 0
     assert tarawa("autoplay", "--until", "actions").code == 0
     told = tarawa("advise", "--player", "expert", "--playouts", "6").out
@@ -215,13 +216,15 @@ def test_advice_tells_the_plan_in_figures(tmp_path: Path) -> None:
     assert "plan" not in tarawa("advise", "--json").json["advice"]
 
 
-def test_only_expert_plays_plans_out(tmp_path: Path) -> None:
+def test_only_expert_plays_plans_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert tarawa("new", "red-beach-3", "--seed", "3").code == 0
     refused = tarawa("advise", "--player", "strong", "--playouts", "4")
     assert (refused.code, refused.err.splitlines()[1]) == (2, "  add --player expert")
 
 
-def test_expert_can_be_left_a_phase(tmp_path: Path) -> None:
+def test_expert_can_be_left_a_phase(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     assert tarawa("new", "red-beach-3", "--seed", "3").code == 0
     assert tarawa("autoplay", "embark", "--player", "expert", "--playouts", "3").code == 0
     assert tarawa("verify").code == 0
