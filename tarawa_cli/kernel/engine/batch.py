@@ -15,7 +15,7 @@ answers one by one, as if they had been given by hand.
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import SURE, OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Answer, Expanded, shown
+from tarawa_cli.kernel.engine.order_words import ALL, Answer, Expanded, Named, pieces, shown
 from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
@@ -23,20 +23,6 @@ from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 
 S = TypeVar("S", bound=Stacked)
-ALL = "all"
-
-
-class Named(NamedTuple):
-    """Somebody whom an order names."""
-
-    id: str
-    alone: bool
-    """Whether it is named by itself, not with others."""
-
-
-def pieces(words: Sequence[str]) -> list[str]:
-    """Names, with commas between them or not."""
-    return [piece for word in words for piece in word.split(",") if piece]
 
 
 def left_out(id: str, why: str) -> str:

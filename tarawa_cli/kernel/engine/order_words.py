@@ -104,3 +104,19 @@ def _listed(names: Sequence[str], limit: int = 25) -> str:
 
 def _some(names: Sequence[str], limit: int = 8) -> str:
     return ", ".join(map(quoted, names[:limit])) + (f" and {len(names) - limit} more" if len(names) > limit else "")
+
+
+ALL = "all"
+
+
+class Named(NamedTuple):
+    """Somebody whom an order names."""
+
+    id: str
+    alone: bool
+    """Whether it is named by itself, not with others."""
+
+
+def pieces(words: Sequence[str]) -> list[str]:
+    """Names, with commas between them or not."""
+    return [piece for word in words for piece in word.split(",") if piece]

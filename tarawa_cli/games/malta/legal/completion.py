@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.expansion import group, is_group, named
 from tarawa_cli.games.malta.orders.sea import AT_SEA
-from tarawa_cli.kernel.engine.batch import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
+from tarawa_cli.kernel.engine.order_words import ALL
 from tarawa_cli.kernel.engine.sides import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Iterator, Sequence

@@ -12,9 +12,9 @@ from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import ABSENT, LOST
 from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
-from tarawa_cli.kernel.engine.batch import ALL, Named, nobody_can, pieces
+from tarawa_cli.kernel.engine.batch import nobody_can
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Expanded
+from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
 from tarawa_cli.kernel.engine.play import Play, question
 from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import Refused

@@ -16,8 +16,8 @@ from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits, read_shares
 from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.batch import ALL
 from tarawa_cli.kernel.engine.fast_forward import goals
+from tarawa_cli.kernel.engine.order_words import ALL
 from tarawa_cli.kernel.engine.sides import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence

@@ -3,8 +3,7 @@
 from tarawa_cli.games.tarawa.model.board import ABSENT, COLUMNS, LOST, SCHEDULE, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.batch import ALL, Named, pieces
-from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.order_words import ALL, Named, find_name, pieces, shown
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Annotated, Callable, NamedTuple
 

@@ -15,9 +15,9 @@ from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
-from tarawa_cli.kernel.engine.batch import ALL, Named, left_out, pieces
+from tarawa_cli.kernel.engine.batch import left_out
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
-from tarawa_cli.kernel.engine.order_words import Expanded
+from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
 from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable
