@@ -21,22 +21,23 @@ def test_17_2_markers_that_were_flown_are_gone_and_the_next_turn_has_new_ones() 
     units = {"i-33": "1513", "11lf": "1512", "8m": "1511"}
     state = table(units, turn="30jun-am", phase="axis-support")
     order(state, "support 1512 --air")
-    order(state, "support 1511 --air")
     assert air_markers(state) == 1
     assert refused(state, "support 1512 --air").rule == "17.2"
+    order(state, "support 1511 --air")
+    assert air_markers(state) == 0
     order(state, "next")
     while state.phase != "axis-support":
         order(state, "next")
-    assert (state.box.id, air_markers(state)) == ("30jun-noon", 3)
+    assert (state.box.id, air_markers(state)) == ("30jun-noon", 2)
 
 
 def test_17_2_a_marker_given_to_a_landing_is_not_there_for_the_attack() -> None:
-    state = table({"i-33": "1513", "11lf": "1512"}, turn="30jun-am", phase="axis-support", flown=2)
+    state = table({"i-33": "1513", "11lf": "1512"}, turn="30jun-am", phase="axis-support", flown=1)
     assert air_markers(state) == 1
     order(state, "next")
     while state.phase != "axis-support":
         order(state, "next")
-    assert (state.box.id, air_markers(state)) == ("30jun-noon", 3)
+    assert (state.box.id, air_markers(state)) == ("30jun-noon", 2)
 
 
 # ── 17.4 Replacements

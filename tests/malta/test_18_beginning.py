@@ -103,13 +103,13 @@ def test_16_5_the_axis_do_not_tell_the_counters_of_a_hex_apart() -> None:
 # ── The plan
 
 
-def test_18_3_the_plan_of_the_first_morning_takes_all_fourteen_points() -> None:
+def test_18_3_the_plan_of_the_first_morning_takes_all_six_points() -> None:
     state = herkules()
     state.phase = "embark"
     order(state, "embark --plan")
-    assert state.lifted == 14
+    assert state.lifted == 6
     assert [unit.id for unit in state.units_at("wave:1416:1")] == ["bafile-1", "bafile-2", "bafile-3"]
-    assert (state.units["hq-liv"].at, state.units["sogno"].at) == ("wave:2212:2", "follow-up:south")
+    assert (state.units["hq-liv"].at, state.units["sogno"].at) == ("wave:2213:2", "follow-up:south")
     assert refused(state, "embark --plan").rule == "18.3"
 
 
@@ -261,7 +261,7 @@ def test_a_plan_that_makes_no_sense_is_told(plan: str) -> None:
 def test_next_says_what_sealift_and_which_ships_it_would_waste() -> None:
     state = herkules()
     state.phase = "embark"
-    assert wasted(state) == ["14 points of sealift left"]
+    assert wasted(state) == ["6 points of sealift left"]
     order(state, "embark --plan")
     assert wasted(state) == []
     own = herkules(plan="own")

@@ -61,7 +61,7 @@ def test_20_3_four_cities_of_five_are_not_every_city() -> None:
 
 
 def test_20_3_losses_do_not_hold_a_surrender_back() -> None:
-    """P 22 and a double six make 23, whatever has been lost."""
+    """P 24 and a double six make 24, whatever has been lost."""
     held = [
         "1613",
         "1811",
@@ -77,9 +77,11 @@ def test_20_3_losses_do_not_hold_a_surrender_back() -> None:
         "1712",
         "1714",
         "2016",
+        "2114",
+        "2116",
     ]
     state = dusk(control={"axis": [*held, "1513"]}, lost_steps=60)
-    assert pressure(state) == 22
+    assert pressure(state) == 24
     order(state, "next", 6, 6)
     assert state.outcome == "surrender"
 

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tests.kit.recorded import setup_of
 from tests.malta.test_recorded_games import recorded
 
-BY_ROLL = ["surrender-by-roll", "called-off-by-roll", "last-stand-surrender", "last-stand-called-off", "herkules"]
+BY_ROLL = ["surrender-by-roll", "called-off-by-roll", "last-stand-surrender", "last-stand-called-off"]
 SHORT = [f"{name}-{side}" for name in ("hal-far", "south-beach", "cottonera") for side in ("axis", "allied")]
 CITIES = {"1112", "1709", "1810", "1811", "1911"}
 
@@ -48,15 +48,15 @@ def test_20_3_by_roll_the_dice_and_half_of_p_say_so(name: str) -> None:
     (dice,) = _clocks(events)
     total = dice + _pressure(state) // 2
     if state.outcome == "surrender":
-        assert total >= (18 if name.startswith("last-stand") else 23)
+        assert total >= (18 if name.startswith("last-stand") else 24)
         assert not state.control >= CITIES
     else:
         assert state.outcome == "called-off"
-        assert total - state.lost_steps // 3 // 2 <= 1
+        assert total - state.lost_steps // 3 // 2 <= -2
         assert any(unit.side == "axis" and unit.can("combat") and unit.on_map for unit in state.units.values())
 
 
-@pytest.mark.parametrize("name", ["surrender-by-cities"])
+@pytest.mark.parametrize("name", ["surrender-by-cities", "herkules"])
 def test_20_3_by_cities_no_dice_are_rolled(name: str) -> None:
     state, events, _ = last_order(name)
     assert (state.outcome, _clocks(events), state.control >= CITIES) == ("surrender", [], True)

@@ -77,17 +77,17 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     for line in ("silenced for the day: cg-rocco", "Royal Navy roll: 3", "dismantled: 2"):
         assert line in told
     every = table({"i-33": "1811"}, goal=None, control={"axis": sorted(state.board.land)}, turn="6jul-am")
-    assert "Malta surrenders at 9 or more" in " ".join(reports.status(every, match_of(every)).split())
+    assert "Malta surrenders at 10 or more" in " ".join(reports.status(every, match_of(every)).split())
 
 
 @pytest.mark.parametrize(
     ("turn", "lost", "told"),
     [
         ("29jun-night", 60, "Malta can surrender from 30 June"),
-        ("1jul-am", 5, "the invasion cannot be called off yet"),
-        ("1jul-am", 6, "the invasion is called off at 2 or less"),
-        ("1jul-am", 90, "the invasion is called off at 12 or less"),
-        ("30jun-pm", 90, "the invasion cannot be called off yet"),
+        ("4jul-am", 23, "the invasion cannot be called off yet"),
+        ("4jul-am", 24, "the invasion is called off at 2 or less"),
+        ("4jul-am", 90, "the invasion is called off at 12 or less"),
+        ("3jul-pm", 90, "the invasion cannot be called off yet"),
     ],
 )
 def test_20_3_status_tells_at_which_total_the_invasion_is_called_off(turn: str, lost: int, told: str) -> None:

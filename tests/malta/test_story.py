@@ -286,7 +286,7 @@ def test_a_day_ends_with_its_figures_and_other_turns_do_not() -> None:
     ("outcome", "total", "says"),
     [
         ("surrender", 0, "Malta surrenders, the Axis have won: every city is in Axis hands."),
-        ("surrender", 24, "made 24, and 23 was enough."),
+        ("surrender", 24, "made 24, and 24 was enough."),
         ("called-off", 0, "the Allies have won: no Axis troops are ashore and none are left to land."),
         ("called-off", 4, "made 4, and after such losses"),
         ("stands", 0, "Malta stands, the Allies have won: the last turn is over."),

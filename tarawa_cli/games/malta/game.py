@@ -192,7 +192,7 @@ MALTESE = Maltese(*SIDES)
 
 class Malta(ScenarioGame[State]):
     id = "malta"
-    rules = 3
+    rules = 4
     orders = ORDERS
     sides: Sides[State] = MALTESE
     data, scenario, codec = data.FILES, scenario, codec

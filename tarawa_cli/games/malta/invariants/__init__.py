@@ -15,6 +15,9 @@ from tarawa_cli.kernel.hints import Iterator
 _FOUGHT = ("jump-fight", "waterline", "storm")
 """Unfinished work in a hex that both sides may share."""
 
+OLD_SEALIFT = 14
+"""The sealift of the first morning until version 3 of the rules: saves of that time go on."""
+
 
 def invariants(state: State) -> list[str]:
     """All that is wrong with a position; nothing if it is sound."""
@@ -43,7 +46,7 @@ def _game(state: State) -> Iterator[str]:
     if state.aims and state.phase != "coast-fire":
         yield "aims: only while ships and coast guns fire"
     yield from (f"aims: {by} cannot fire at {at}" for by, at in state.aims.items() if not _can_aim(state, by, at))
-    if state.lifted > state.charts.value("sealift-first" if state.turn == 1 else "sealift"):
+    if state.lifted > max(OLD_SEALIFT, state.charts.value("sealift-first" if state.turn == 1 else "sealift")):
         yield "lifted: more than the turn's sealift"
     guns = [id for given in state.assigned.values() for id in given if id != AIR_MARKER]
     if len(set(guns)) < len(guns) or any(given.count(AIR_MARKER) > 1 for given in state.assigned.values()):

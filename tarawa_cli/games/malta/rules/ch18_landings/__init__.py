@@ -87,7 +87,7 @@ def points(unit: Unit) -> int:
 @rule("18.3")
 def lift_left(state: State) -> int:
     """Points that can still embark this turn."""
-    return state.charts.value("sealift-first" if state.turn == 1 else "sealift") - state.lifted
+    return max(0, state.charts.value("sealift-first" if state.turn == 1 else "sealift") - state.lifted)
 
 
 def whereabouts(state: State, unit: Unit) -> str:
