@@ -14,7 +14,7 @@ The same seeds give the same table, however many games are played at a time.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import combinations, permutations
@@ -66,7 +66,12 @@ class Last:
 
 
 def play(game: str, series: Series, number: int) -> dict[str, Any]:
-    return simulation.play_game(part(game, "game").GAME, series, number, partial(make, game), partial(Last, game))
+    return play_with(partial(make, game), game, series, number)
+
+
+def play_with(maker: Callable[[str, str], Any], game: str, series: Series, number: int) -> dict[str, Any]:
+    """A game of a series, with players that `maker` makes from a name and a seed."""
+    return simulation.play_game(part(game, "game").GAME, series, number, maker, partial(Last, game))
 
 
 class Match(NamedTuple):
