@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -150,10 +150,17 @@ def young() -> str:
 
 def until_asked(scenario: str, kind: str) -> Match[State]:
     """A game up to its first question of a kind; the plan is followed, and nobody moves."""
-    match = Match(GAME, Setup(scenario), SEED)
+    return next(match for seed in count(SEED) if (match := _asked(scenario, kind, seed)))
+
+
+def _asked(scenario: str, kind: str, seed: int) -> Match[State] | None:
+    """The same with one seed; none if the game ends without that question."""
+    match = Match(GAME, Setup(scenario), seed)
     for side, name in (("axis", "steps"), ("allied", "coast")):
         session.perform(match, ["policy", side, name, "ask"])
     while match.state.question is None or match.state.question.kind != kind:
+        if match.state.outcome:
+            return None
         lines = GAME.legal.legal(match.state)
         easiest = next((line for line in ("embark --plan", "next") if line in lines), lines[-1])
         session.perform(match, easiest.split())

@@ -214,7 +214,7 @@ def test_the_title_of_a_comparison_is_never_cut(width: int, monkeypatch: pytest.
     from tests.malta.shell import done
 
     monkeypatch.setenv("COLUMNS", str(width))
-    save = Path(__file__).parents[1] / "saves" / "0.2.2" / "malta" / "late-herkules-4.toml"
+    save = Path(__file__).parents[1] / "saves" / "0.3.0" / "malta" / "late-herkules-4.toml"
     head = done(f"map --diff -20 --save {save}").out.splitlines()[0]
     assert len(head) <= width
-    assert head.rstrip().endswith(("29 June, night", "Axis movement", "since 29 June, afternoon", "78"))
+    assert head.rstrip().endswith(("29 June, night", "Axis movement", "since 29 June, afternoon", "Allies 82"))
