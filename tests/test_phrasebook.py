@@ -1,6 +1,6 @@
 """The phrasebook holds what players read, with where it comes from."""
 
-from phrasebook import in_data, in_python, in_script, in_sources, is_sentence, pages
+from phrasebook import PARTS, ROOT, in_data, in_python, in_script, in_sources, is_sentence, pages
 
 
 def test_constants_and_f_strings_are_found_with_their_lines() -> None:
@@ -17,6 +17,14 @@ def test_names_and_keys_are_no_sentences() -> None:
 
 def test_a_script_is_read_too() -> None:
     assert [*in_script('let a = "Show the map";\n// "not this one"\n')] == [(1, "Show the map")]
+
+
+def test_every_module_of_the_package_is_in_one_part() -> None:
+    places = [place for part in PARTS.values() for place in part]
+    assert all(any(in_sources(place)) for place in places)
+    found = [file for place in places for path in ROOT.glob(place) for file in {path, *path.rglob("*.py")}]
+    modules = [file for file in found if file.suffix == ".py"]
+    assert sorted(modules) == sorted((ROOT / "tarawa_cli").rglob("*.py"))
 
 
 def test_every_part_has_its_sentences() -> None:

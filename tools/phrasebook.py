@@ -19,15 +19,14 @@ from tarawa_cli.games import PROGRAMS
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = {
     "Refusals and errors": ("tarawa_cli/kernel", "tarawa_cli/games/*/rules", "tarawa_cli/games/*/orders"),
-    "Positions, files and scenarios": ("tarawa_cli/games/*/model", "tarawa_cli/games/*/checks"),
-    "Phases, questions, computer players": (
-        *("tarawa_cli/games/*/phases", "tarawa_cli/games/*/choices", "tarawa_cli/games/*/players"),
-        "tarawa_cli/games/*/geography",
+    "Positions, files and scenarios": tuple(f"tarawa_cli/games/*/{room}" for room in ("data", "model", "invariants")),
+    "Phases, questions, computer players": tuple(
+        f"tarawa_cli/games/*/{room}" for room in ("phases", "phases.py", "legal", "players")
     ),
-    "Narration": ("tarawa_cli/games/*/telling", "tarawa_cli/games/*/*.py", "tarawa_cli/games/*.py"),
-    "Looks": ("tarawa_cli/games/*/looking",),
-    "Film, report and pictures": ("tarawa_cli/games/*/exporting", "tarawa_cli/kernel/exports/assets/*.js"),
-    "Command line": ("tarawa_cli/cli",),
+    "Narration": ("tarawa_cli/games/*/narration", "tarawa_cli/games/*/[!p]*.py", "tarawa_cli/games/*.py"),
+    "Views": ("tarawa_cli/games/*/views",),
+    "Film, report and pictures": ("tarawa_cli/games/*/exports", "tarawa_cli/kernel/exports/assets/*.js"),
+    "Command line and library": ("tarawa_cli/cli", "tarawa_cli/library", "tarawa_cli/*.py"),
 }
 """Headings, and where their sentences are."""
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.){4,})"|`((?:[^`\\]|\\.){4,})`')
