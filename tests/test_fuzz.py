@@ -101,7 +101,7 @@ def forget_casualties(patch: Patch) -> None:
 
 
 def crash(patch: Patch) -> None:
-    patch.setattr(japanese_fire, "japanese_morale", lambda state: state.units["nobody"])
+    patch.setattr(japanese_fire, "area_modifiers", lambda state, area: state.units["nobody"])
 
 
 def lead_nowhere(patch: Patch) -> None:

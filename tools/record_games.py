@@ -26,7 +26,6 @@ from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules import ch07_actions
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import split_line
@@ -115,7 +114,7 @@ class Spendthrift(Strong):
         """Whether a unit is in contact while there is still much to fight for."""
         if not state.is_ashore(unit) or len(state.uncleared) <= self.last_hexes:
             return False
-        return any(state.is_uncleared(hex) for hex in neighbours(standing(unit)))
+        return any(state.is_uncleared(hex) for hex in neighbours(unit.hex))
 
 
 class Wastrel(Spendthrift):
@@ -131,7 +130,7 @@ def _can_march(state: State, unit: Unit) -> bool:
 def _march(state: State, unit: Unit) -> Move | None:
     """To the nearest airstrip hex under fire, then to and fro there as long as the AP last."""
     ground = DangerMap(state, Strong.temper.blood)
-    reach = ch07_actions.reach(ch07_actions.land_gait(unit.type), standing(unit), ap_left(state, unit), ground.open)
+    reach = ch07_actions.reach(ch07_actions.land_gait(unit.type), unit.hex, ap_left(state, unit), ground.open)
     routes = {at: reach[at].hexes for at in reach if at in ground.swept and reach[at].hexes}
     for at in sorted(routes, key=lambda at: (len(routes[at]), at)):
         for route in _to_and_fro(routes[at], ground):

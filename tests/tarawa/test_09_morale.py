@@ -10,7 +10,7 @@ from tarawa_cli.games.tarawa.narration.effects import changed
 from tarawa_cli.games.tarawa.narration.sentences import sentences
 from tarawa_cli.games.tarawa.narration.turn_report import account
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import copy_levels, move_marker
-from tarawa_cli.games.tarawa.rules.japanese_fire import count_casualties, lose_steps, take_hit
+from tarawa_cli.games.tarawa.rules.japanese_fire import count_casualties, lose_steps, take_hits
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.narration.digest import changes
 from tests.tarawa.playing_supply import Match, do, modifiers, only, play, quiet, rolls, start, types, unit
@@ -160,7 +160,7 @@ def test_each_full_thousand_casualties_costs_a_box(before: int, spaces: int, box
 
 def test_a_hit_taken_as_morale_costs_the_regiment_a_box() -> None:
     match = fighting({"2/8A": active("2531")}, policy={"hits": "morale"})
-    take_hit(play(match), unit(match, "2/8A"))
+    take_hits(play(match), ["2/8A"])
     assert boxes(match, "8th", "2nd", "marines", "japanese") == [2, 3, 3, 3]
 
 
@@ -169,13 +169,13 @@ def test_a_regiment_that_reaches_minus_3_shakes_the_division(box: int, marines: 
     match = fighting(
         {"2/8A": active("2531")}, policy={"hits": "morale"}, tracks={"8th": box, "marines": 0, "japanese": 0}
     )
-    take_hit(play(match), unit(match, "2/8A"))
+    take_hits(play(match), ["2/8A"])
     assert boxes(match, "8th", "marines", "japanese") == [box - 1, marines, japanese]
 
 
 def test_a_regiment_at_minus_3_takes_only_steps() -> None:
     match = fighting({"2/8A": active("2531")}, policy={"hits": "morale"}, tracks={"8th": -5})
-    take_hit(play(match), unit(match, "2/8A"))
+    take_hits(play(match), ["2/8A"])
     assert (boxes(match, "8th"), unit(match, "2/8A").steps) == ([-5], 7)
 
 

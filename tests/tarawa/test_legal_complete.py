@@ -17,7 +17,6 @@ from tarawa_cli.games.tarawa.model.work import HANDLERS
 from tarawa_cli.games.tarawa.orders import passes, read_order
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover
 from tarawa_cli.games.tarawa.orders.general import Supply
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, supporters
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order import Order
@@ -56,7 +55,7 @@ def landsmen(state: State) -> list[Unit]:
 
 
 def enemy_beside(state: State, unit: Unit) -> list[Hex]:
-    return [at for at in neighbours(standing(unit)) if state.is_uncleared(at)]
+    return [at for at in neighbours(unit.hex) if state.is_uncleared(at)]
 
 
 # ── Actions: one by one
@@ -66,7 +65,7 @@ def enemy_beside(state: State, unit: Unit) -> list[Hex]:
 def test_every_move_that_the_law_allows_is_listed_and_no_other(seed: int) -> None:
     state = in_battle(seed)
     some = Random(seed).sample(landsmen(state), 5)
-    near = {unit.id: sorted(disc(standing(unit), 9) & (state.board.land | {PIER_FOOT})) for unit in some}
+    near = {unit.id: sorted(disc(unit.hex, 9) & (state.board.land | {PIER_FOOT})) for unit in some}
     allowed = texts(state, (Move(id, (at,)) for id, hexes in near.items() for at in hexes))
     assert {c for c in legal(state) if c.startswith("move ") and c.split()[1] in near} == allowed
 
@@ -192,7 +191,7 @@ def test_supporters_are_those_whom_the_law_lets_support(seed: int) -> None:
 
     def may(unit: Unit, hexes: list[Hex], demolition: bool) -> bool:
         try:
-            check_support(state, unit, hexes, demolition)
+            check_support(state, (), [unit.id], hexes, demolition)
         except Refused:
             return False
         return True

@@ -8,7 +8,7 @@ import itertools
 from sys import modules
 
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.standard import lru_cache
 
 T = TypeVar("T", bound=Callable[..., object])
@@ -71,6 +71,10 @@ class Modifier(NamedTuple):
 
     def facts(self) -> dict[str, object]:
         return {"value": self.value, "label": self.label, "rule": self.rule}
+
+
+def modifier_sum(modifiers: Iterable[Modifier]) -> int:
+    return sum([modifier.value for modifier in modifiers])
 
 
 # ── Result tables

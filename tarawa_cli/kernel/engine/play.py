@@ -10,7 +10,7 @@ hold for it is what its parameters say.
 """
 
 from tarawa_cli.kernel.board.dice import NOBODY, Dice, pick
-from tarawa_cli.kernel.board.tables import Modifier, Row, Table
+from tarawa_cli.kernel.board.tables import Modifier, Row, Table, modifier_sum
 from tarawa_cli.kernel.hints import (
     Any,
     Callable,
@@ -102,9 +102,9 @@ class Play(Generic[S]):
         On a table with heads, `column` is where the roll starts, and shifts move it from there. Consequences must
         depend on the row only, because forecasts treat all totals of a row alike.
         """
-        start, column = column, table.shifted(column, _sum(shifts)) if shifts else column
+        start, column = column, table.shifted(column, modifier_sum(shifts)) if shifts else column
         purpose = f"{table.name}{f' ({column})' if column else ''}{f' on {on}' if on else ''}"
-        plus = _sum(modifiers)
+        plus = modifier_sum(modifiers)
         dice = self.table_dice(table, column, plus, purpose, subject or on or NOBODY)
         total = sum(dice) + plus
         row = table.row(total, column)
@@ -132,7 +132,7 @@ class Play(Generic[S]):
     ) -> Throw:
         """Throw dice for their total, or to read each by itself, and record them with every modifier."""
         dice = self.free_dice(count, f"{purpose}{f' on {on}' if on else ''}", subject or on or NOBODY)
-        total = sum(dice) + _sum(modifiers)
+        total = sum(dice) + modifier_sum(modifiers)
         self.note(
             "throw",
             rule,
@@ -172,10 +172,6 @@ class Play(Generic[S]):
 
 _made = tuple.__new__
 """Makes a named tuple in half the time: a game is made of events and frames."""
-
-
-def _sum(modifiers: Sequence[Modifier]) -> int:
-    return sum([modifier.value for modifier in modifiers])
 
 
 def event(

@@ -5,8 +5,8 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.rules.ch07_actions.assault import attack_modifiers
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import defensive_modifiers, support_value
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.hints import Iterable, NamedTuple, Sequence
+from tarawa_cli.kernel.board.tables import modifier_sum
+from tarawa_cli.kernel.hints import NamedTuple, Sequence
 from tarawa_cli.kernel.standard import cache
 
 DIE = range(1, 7)
@@ -81,10 +81,6 @@ def _left(pins: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(spread)
 
 
-def total(modifiers: Iterable[Modifier]) -> int:
-    return sum(modifier.value for modifier in modifiers)
-
-
 class Prospect(NamedTuple):
     """An assault without its support: the modifiers of its roll, and the effect of the fire before it."""
 
@@ -108,7 +104,7 @@ class Prospect(NamedTuple):
 def attack_prospect(state: State, units: Sequence[str], on: Sequence[Hex], more: int = 0) -> Prospect:
     """An attack on one or two hexes; `more` adds that number of markers to its only target."""
     most = int(state.charts.value("further-attackers"))
-    base = total(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
+    base = modifier_sum(attack_modifiers(state, units, on, [])) - min(most, len(units) - 1) + more
     return _prospect(state, "marine-attack", units, on, base, most, more)
 
 
@@ -146,7 +142,7 @@ _SUCCESS = {"marine-attack": ("one hex cleared", "all hexes cleared"), "demoliti
 def _prospect(
     state: State, table: str, units: Sequence[str], on: Sequence[Hex], base: int, most: int, more: int
 ) -> Prospect:
-    shots = [shot(state.charts, total(defensive_modifiers(state, state.units[id], on)) - more) for id in units]
+    shots = [shot(state.charts, modifier_sum(defensive_modifiers(state, state.units[id], on)) - more) for id in units]
     pins = tuple(shot.pin for shot in shots)
     steps, casualties = sum(shot.steps for shot in shots), sum(shot.casualties for shot in shots)
     return Prospect(state.charts, table, base, most, pins, steps, casualties)

@@ -12,7 +12,6 @@ from tarawa_cli.games.tarawa.model.board import BAIRIKI, POOL, is_hex, neighbour
 from tarawa_cli.games.tarawa.model.names import MOVERS, UNITS, is_group, named
 from tarawa_cli.games.tarawa.model.state import PHASES, POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, passes, read_order
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits, read_shares
 from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in
 from tarawa_cli.kernel.board.hexes import Hex
@@ -361,7 +360,7 @@ def _attack_end(state: State, line: PartialOrder, known: list[PartialOrder]) -> 
 
 def _targets_beside(state: State, units: Iterable[str], known: list[PartialOrder]) -> set[Hex]:
     targets = {at for other in known for at in other.given.get("--on", ())}
-    return {at for id in units if id in state.units for at in _around(standing(state.units[id]))} & targets
+    return {at for id in units if id in state.units for at in _around(state.units[id].hex)} & targets
 
 
 def _decide_end(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterator[Sequence[str]]:

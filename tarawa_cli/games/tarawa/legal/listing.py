@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.rules import ch11_pier
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, mover_of
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing, step_cost
+from tarawa_cli.games.tarawa.rules.ch07_actions import step_cost
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, plan_move
 from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
 from tarawa_cli.kernel.board.hexes import Hex
@@ -214,7 +214,7 @@ def cost(state: State, order: Order) -> Cost | None:
 
 def _of_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> Cost:
     way = plan_move(state, unit, route)
-    spent = sum(step_cost(state, unit, *step) or 0 for step in zip((standing(unit), *way), way, strict=False))
+    spent = sum(step_cost(state, unit, *step) or 0 for step in zip((unit.hex, *way), way, strict=False))
     return Cost(f"{spent:g} AP", _left(state, unit), way)
 
 

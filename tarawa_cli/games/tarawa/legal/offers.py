@@ -22,7 +22,7 @@ from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, places_beside
-from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, land_gait, reach, standing
+from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, land_gait, reach
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, idle_members
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites, suppliable
@@ -224,7 +224,7 @@ def actions(state: State, favoured: Unit | None) -> Iterator[Offer]:
 def _moves(state: State, unit: Unit, ap: float) -> Offer:
     """Its upper bound is the number of hexes that the unit could reach if it were alone on the map."""
     open_ = with_foot(friendly_hexes(state.cleared))
-    alone = reach(land_gait(unit.type), standing(unit), ap, open_)
+    alone = reach(land_gait(unit.type), unit.hex, ap, open_)
     return Offer(len(alone), lambda: (Move(unit.id, (at,)) for at in destinations(state, unit)), sure=True)
 
 
@@ -280,14 +280,14 @@ class _Field:
     def _look_around(self, on_foot: list[Unit]) -> None:
         uncleared = self.state.uncleared
         for unit in on_foot:
-            for at in neighbours(standing(unit)):
+            for at in neighbours(unit.hex):
                 if at in uncleared:
                     self.beside.setdefault(at, []).append(unit)
 
     def pairs(self) -> list[tuple[Hex, Hex]]:
         """Pairs of targets: next to the same unit, or next to each other."""
         able = {at for at, units in self.infantry.items() if units}
-        around = {standing(unit) for at in able for unit in self.beside[at]}
+        around = {unit.hex for at in able for unit in self.beside[at]}
         pairs = {pair for here in around for pair in combinations([at for at in neighbours(here) if at in able], 2)}
         return sorted(pairs | {(at, other) for at in able for other in neighbours(at) if at < other in able})
 
@@ -299,7 +299,7 @@ class _Field:
         return {at: [unit.id for unit in units if unit.id in fit] for at, units in self.beside.items()}
 
     def _in_reach(self, helper: Unit) -> Iterable[Hex]:
-        return self.beside if helper.type.can("supports-from-afar") else neighbours(standing(helper))
+        return self.beside if helper.type.can("supports-from-afar") else neighbours(helper.hex)
 
     def supporters(self, *targets: Hex, demolition: bool = False) -> list[str]:
         """The units that can support, best first."""

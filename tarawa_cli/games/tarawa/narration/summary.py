@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit, ap_left
 from tarawa_cli.games.tarawa.narration.sentences import sentence, sentences
 from tarawa_cli.games.tarawa.orders import passes
-from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, standing
+from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.narration.digest import Unused
@@ -278,9 +278,7 @@ def fighters(state: State) -> list[Unit]:
     cost = state.charts.value("fire-ap")
     able = (unit for unit in able_to_act(state) if unit.type.on_foot and ap_left(state, unit) >= cost)
     return [
-        unit
-        for unit in able
-        if any(state.is_uncleared(at) and at not in unit.fired for at in neighbours(standing(unit)))
+        unit for unit in able if any(state.is_uncleared(at) and at not in unit.fired for at in neighbours(unit.hex))
     ]
 
 

@@ -117,7 +117,7 @@ class Front:
 
     def _may_support(self, id: str, on: tuple[Hex, ...], demolition: bool) -> bool:
         try:
-            check_support(self.state, self.state.units[id], on, demolition)
+            check_support(self.state, (), [id], on, demolition)
         except Refused:
             return False
         return True

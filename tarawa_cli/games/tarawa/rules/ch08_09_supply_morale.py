@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model.board import PIER_BASE, connected_hexes, disc
 from tarawa_cli.games.tarawa.model.charts import collapse_result, result_number
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions import area_of, standing
+from tarawa_cli.games.tarawa.rules.ch07_actions import area_of
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_won
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
@@ -47,7 +47,7 @@ def members_ashore(state: State, battalion: str) -> list[Unit]:
 @rule("8.2")
 def heads_for(state: State, unit: Unit) -> set[Hex]:
     """The heads to which a unit can trace a line."""
-    return {head for head in state.heads if standing(unit) in lines_from(state, [head])}
+    return {head for head in state.heads if unit.hex in lines_from(state, [head])}
 
 
 @rule("8.2")
@@ -203,7 +203,7 @@ def needs_head(state: State) -> bool:
     if not sites or PIER_BASE in sites:
         return bool(sites)
     lines = lines_from(state, state.heads)
-    cut_off = {standing(unit) for unit in state.ashore()} - lines.keys()
+    cut_off = {unit.hex for unit in state.ashore()} - lines.keys()
     return not cut_off.isdisjoint(lines_from(state, sites))
 
 
@@ -220,7 +220,7 @@ def set_status(play: Play[State]) -> None:
     state = play.state
     lines = lines_from(state, state.heads)
     for unit in state.ashore():
-        status, group = _status(state, unit, standing(unit) in lines)
+        status, group = _status(state, unit, unit.hex in lines)
         without = unit.unsupplied + 1 if status == "none" else 0
         if (status, group, without) != (unit.supply, unit.group, unit.unsupplied):
             apply.supply_status(play, "8.9", unit=unit.id, supply=status, group=group, unsupplied=without)
@@ -244,7 +244,7 @@ def supplied_by(state: State, unit: Unit) -> str:
         return ""
     if unit.supply == "active":
         return "marker" if has_marker(unit) else "landing"
-    if standing(unit) in lines_from(state, state.heads):
+    if unit.hex in lines_from(state, state.heads):
         return "head"
     fresh = state.turn <= unit.landed + 1 if unit.landed else state.impulse
     return "landing" if fresh else "check"
@@ -258,7 +258,7 @@ def relieve(play: Play[State]) -> None:
     if cut_off:
         lines = lines_from(state, state.heads)
         for unit in cut_off:
-            if standing(unit) in lines:
+            if unit.hex in lines:
                 apply.supply_status(play, "8.11", unit=unit.id, supply="general", group="", unsupplied=0)
 
 
@@ -267,22 +267,17 @@ def relieve(play: Play[State]) -> None:
 LOWEST, HIGHEST = -5, 5
 
 
+@rule("9.2.1", "9.2.2")
 def move_marker(play: Play[State], track: str, by: int, why: str, rule: str) -> None:
-    """Move a marker, up to the end of its track."""
+    """Move a marker, up to the end of its track; a regiment that reaches -3 moves those of both sides."""
     before = play.state.tracks[track]
     after = max(LOWEST, min(HIGHEST, before + by))
     if after == before:
         return
     apply.marker_moved(play, rule, track=track, to=after, by=after - before, why=why)
     if after == LOWEST and track not in ("japanese", "marines"):
-        regiment_breaks(play, track)
-
-
-@rule("9.2.1", "9.2.2")
-def regiment_breaks(play: Play[State], regiment: str) -> None:
-    """What happens each time a regiment reaches -3."""
-    move_marker(play, "japanese", +1, f"the {regiment} Marines reach -3", "9.2.1")
-    move_marker(play, "marines", -1, f"the {regiment} Marines reach -3", "9.2.2")
+        move_marker(play, "japanese", +1, f"the {track} Marines reach -3", "9.2.1")
+        move_marker(play, "marines", -1, f"the {track} Marines reach -3", "9.2.2")
 
 
 @rule("3.5.1")
@@ -292,6 +287,13 @@ def copy_levels(play: Play[State]) -> None:
     changed = {track: box for track, box in state.tracks.items() if state.operative[track] != box}
     if changed:
         apply.levels_copied(play, "3.5.1", levels=changed)
+
+
+@rule("9.4")
+def general_morale(state: State, side: str) -> list[Modifier]:
+    """The modifier of a side's own rolls."""
+    level, label = state.level(side), "Japanese morale" if side == "japanese" else "Marine general morale"
+    return [Modifier(level, label, "9.4")] if level else []
 
 
 # ── 9.2.2, 11.31: ground won, and areas secured
@@ -350,7 +352,7 @@ def japanese_collapse(play: Play[State]) -> None:
 
 def _can_fall(state: State) -> dict[Hex, int]:
     """Uncleared hexes without a standing pillbox, with their distance to the nearest Marine unit ashore."""
-    places = {standing(unit) for unit in state.ashore()}
+    places = {unit.hex for unit in state.ashore()}
     if not places:
         return {}
     able = sorted(hex for hex in state.uncleared if state.pillboxes_standing(hex) <= 0)

@@ -6,9 +6,9 @@ from tarawa_cli.games.tarawa.model.charts import FireResult, fire_result, suppre
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, move_marker
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, general_morale, move_marker
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.board.tables import Modifier, modifier_sum
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
 
@@ -85,13 +85,13 @@ def firing_area(state: State, unit: Unit) -> str:
     tied = [area for area in areas if board.distance_to_area(at, area) == nearest]
     if len(tied) == 1:
         return tied[0]
-    return max(tied, key=lambda area: sum(m.value for m in anti_landing_modifiers(state, unit, area)))
+    return max(tied, key=lambda area: modifier_sum(anti_landing_modifiers(state, unit, area)))
 
 
 @rule("6.6.1")
 def anti_landing_modifiers(state: State, unit: Unit, area: str) -> list[Modifier]:
     charts = state.charts
-    modifiers = japanese_morale(state)
+    modifiers = general_morale(state, "japanese")
     modifiers.append(charts.modifier("pier" if unit.on_pier else "reef"))
     if area in state.area_suppression:
         modifiers.append(charts.modifier("area-suppression"))
@@ -104,12 +104,6 @@ def anti_landing_modifiers(state: State, unit: Unit, area: str) -> list[Modifier
     if not unit.on_pier and is_beside_pier(state, unit.at):
         modifiers.append(charts.modifier("beside-pier"))
     return modifiers
-
-
-@rule("9.4")
-def japanese_morale(state: State) -> list[Modifier]:
-    level = state.level("japanese")
-    return [Modifier(level, "Japanese morale", "9.4")] if level else []
 
 
 @rule("5.2", "7.2.2", "10.1.1")
@@ -251,38 +245,25 @@ def count_casualties(play: Play[State], unit: Unit, spaces: int) -> None:
 
 
 @work
+@rule("7.3")
 def take_hits(play: Play[State], units: HitUnits) -> None:
-    """Apply hits one at a time, because an answer can change what the next one does."""
-    first, *rest = units
+    """Apply hits one at a time, because an answer can change what the next one does.
+
+    The player or the standing answer decides whether a hit costs a step or a box of the regiment's morale, unless the
+    unit has no regiment, or one at -3.
+    """
+    state, (first, *rest) = play.state, units
     if rest:
         play.push(take_hits, units=rest)
-    take_hit(play, play.state.units[first])
-
-
-@rule("7.3")
-def take_hit(play: Play[State], unit: Unit) -> None:
-    """The player or the standing answer decides whether a hit costs a step or a box of the regiment's morale."""
-    state = play.state
+    unit = state.units[first]
     if not unit.steps:
         return
-    if not may_take_morale(state, unit) or state.hits == "step":
-        lose_steps(play, unit, 1, "7.3")
-    elif state.hits == "morale":
-        _as_morale(play, unit)
-    else:
-        play.push(ask_hit, unit=unit.id)
-
-
-@rule("7.3")
-def may_take_morale(state: State, unit: Unit) -> bool:
-    """Whether a hit may be taken as morale: the unit has a regiment, and it is not at -3."""
     regiment = unit.type.regiment
-    return bool(regiment) and state.tracks[regiment] > LOWEST
-
-
-def _as_morale(play: Play[State], unit: Unit) -> None:
-    play.note("hit-as-morale", "7.3", unit=unit.id)
-    move_marker(play, unit.type.regiment, -1, f"hit on {unit.id}", "9.2.4")
+    answer = state.hits if regiment and state.tracks[regiment] > LOWEST else "step"
+    if answer == "ask":
+        play.push(ask_hit, unit=first)
+    else:
+        hit_answered(play, answer, first)
 
 
 @decision
@@ -291,16 +272,18 @@ def ask_hit(state: State, unit: UnitId) -> Question:
     at = state.charts.box_name(state.tracks[target.type.regiment])
     return Question(
         f"{unit} ({target.steps} steps; {target.type.regiment} Marines at {at}) is hit: a step, or morale?",
-        ["step", "morale"] if may_take_morale(state, target) else ["step"],
+        ["step", "morale"] if state.tracks[target.type.regiment] > LOWEST else ["step"],
     )
 
 
 @ask_hit.answered
 def hit_answered(play: Play[State], answer: str, unit: str) -> None:
+    target = play.state.units[unit]
     if answer == "step":
-        lose_steps(play, play.state.units[unit], 1, "7.3")
-    else:
-        _as_morale(play, play.state.units[unit])
+        lose_steps(play, target, 1, "7.3")
+        return
+    play.note("hit-as-morale", "7.3", unit=unit)
+    move_marker(play, target.type.regiment, -1, f"hit on {unit}", "9.2.4")
 
 
 @rule("7.3", "6.6.2")
@@ -313,18 +296,16 @@ def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
     for loser in losers:
         left = max(0, loser.steps - lost)
         apply.steps_lost(play, rule, unit=loser.id, steps=loser.steps - left, left=left)
-    for loser in reversed(losers):
-        if not loser.steps:
-            (_lose_craft if loser.type.is_craft else _lose_unit)(play, loser)
-
-
-def _lose_unit(play: Play[State], unit: Unit) -> None:
-    carrier = play.state.units[unit.craft] if unit.craft else None
-    apply.unit_lost(play, "7.3", unit=unit.id)
-    if unit.type.can("heartens-japanese"):
-        move_marker(play, "japanese", +1, f"{unit.id} is eliminated", "9.2.1")
-    if carrier and carrier.steps:
-        apply.craft_emptied(play, "6.5", craft=carrier.id)
+    for loser in reversed([loser for loser in losers if not loser.steps]):
+        if loser.type.is_craft:
+            _lose_craft(play, loser)
+            continue
+        carrier = play.state.units[loser.craft] if loser.craft else None
+        apply.unit_lost(play, "7.3", unit=loser.id)
+        if loser.type.can("heartens-japanese"):
+            move_marker(play, "japanese", +1, f"{loser.id} is eliminated", "9.2.1")
+        if carrier and carrier.steps:
+            apply.craft_emptied(play, "6.5", craft=carrier.id)
 
 
 @rule("6.6.2", "7.2.6")

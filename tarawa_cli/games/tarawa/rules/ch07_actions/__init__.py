@@ -159,15 +159,10 @@ def check_ap(state: State, unit: Unit, cost: float, rule: str, what: str) -> Non
         raise Refused(rule, f"{what} costs {cost:g} AP, and {unit.id} has {left:g} left", "another unit, or next")
 
 
-@rule("8.9", "8.10")
-def is_unsupplied(unit: Unit) -> bool:
-    return unit.supply == "none"
-
-
 @rule("8.10")
 def is_isolated(state: State, unit: Unit) -> bool:
     """Whether a unit has been unsupplied for more than two turns."""
-    return is_unsupplied(unit) and unit.unsupplied > state.charts.value("isolated-after")
+    return unit.supply == "none" and unit.unsupplied > state.charts.value("isolated-after")
 
 
 @rule("8.2", "8.4")
@@ -206,7 +201,7 @@ def standing(unit: Unit) -> Hex:
 
 def area_of(state: State, unit: Unit) -> str:
     """The area that a unit ashore counts as being in; 2632 belongs to the base of the pier."""
-    return state.board.area_of.get(standing(unit), state.board.area_of[PIER_BASE])
+    return state.board.area_of.get(unit.hex, state.board.area_of[PIER_BASE])
 
 
 def near_uncleared(state: State, at: Hex, radius: int) -> list[Hex]:
@@ -221,4 +216,4 @@ def has_integrity(state: State, unit: Unit) -> bool:
     if not half:
         return False
     other, far = state.units[half], state.charts.value("integrity-distance")
-    return state.is_ashore(other) and distance(standing(unit), standing(other)) <= far
+    return state.is_ashore(other) and distance(unit.hex, other.hex) <= far

@@ -7,17 +7,16 @@ from tarawa_cli.games.tarawa.model.charts import ATTACK_RESULTS, demolition_step
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions import check_active, check_ap, check_can_act, has_integrity, standing
+from tarawa_cli.games.tarawa.rules.ch07_actions import check_active, check_ap, check_can_act, has_integrity
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
-    check_shore,
-    check_supporters,
+    check_shore_point,
+    check_support,
     defensive_modifiers,
     fire_at,
-    marine_morale,
     spend_support,
     support_modifiers,
 )
-from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, after_ground_won, move_marker
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, after_ground_won, general_morale, move_marker
 from tarawa_cli.games.tarawa.rules.japanese_fire import pin
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.board.tables import Modifier
@@ -43,7 +42,7 @@ def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
         took_part = {state.units[id].type.regiment for id in by} - {""}
         able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
         if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
-            _gain(play, min(able, key=lambda regiment: state.tracks[regiment]))
+            gain_answered(play, min(able, key=lambda regiment: state.tracks[regiment]), able)
         elif able:
             play.push(ask_gain, regiments=able)
     after_ground_won(play)
@@ -64,11 +63,7 @@ def ask_gain(state: State, regiments: Regiments) -> Question:
 @ask_gain.answered
 def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
     if answer != "none":
-        _gain(play, answer)
-
-
-def _gain(play: Play[State], regiment: str) -> None:
-    move_marker(play, regiment, +1, "it cleared a pillbox hex", "9.2.4")
+        move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
 
 
 # ── 7.2.4, 7.2.5: attack and demolition
@@ -90,15 +85,14 @@ def check_attack(state: State, units: Sequence[str], on: Sequence[Hex], support:
         check_active(unit, "7.2.4", "attack")
         check_ap(state, unit, state.charts.value("attack-ap"), "7.2.4", "an attack")
     _check_places(state, units, on, "attack")
-    check_supporters(state, units, support, on, demolition=False)
-    if shore:
-        check_shore(state)
+    check_support(state, units, support, on)
+    check_shore_point(state, shore)
 
 
 def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: str) -> None:
     """Every unit must be next to a target, and every target next to a unit."""
     rule, _ = _COSTS[kind]
-    beside = {id: [at for at in on if at in neighbours(standing(state.units[id]))] for id in units}
+    beside = {id: [at for at in on if at in neighbours(state.units[id].hex)] for id in units}
     for at in on:
         if not state.is_uncleared(at):
             raise Refused(rule, f"{at} is not an uncleared hex", _offer(state, units, kind))
@@ -115,7 +109,7 @@ def _check_places(state: State, units: Sequence[str], on: Sequence[Hex], kind: s
 def _offer(state: State, units: Sequence[str], kind: str) -> str:
     """The first attack or demolition that one of the units could make instead."""
     for id in units:
-        for at in neighbours(standing(state.units[id])):
+        for at in neighbours(state.units[id].hex):
             if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
                 return f"{kind} {id} --on {at}"
     return "no unit is next to a target: `legal` lists what you can do"
@@ -138,7 +132,7 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
     _check_places(state, units, [on], "demolish")
     if state.pillboxes_standing(on) <= 0:
         raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
-    check_supporters(state, units, support, [on], demolition=True)
+    check_support(state, units, support, [on], demolition=True)
 
 
 def begin(
@@ -182,7 +176,7 @@ def attack(
         for unit in able:
             pin(play, unit, 1, "7.2.4")
     elif result.clears:
-        around = {at for unit in able for at in neighbours(standing(unit))}
+        around = {at for unit in able for at in neighbours(unit.hex)}
         for at in on:
             if at not in around:
                 play.note("out-of-reach", "7.2.4", hex=at)
@@ -246,7 +240,7 @@ def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
 def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], helped: list[Modifier]) -> list[Modifier]:
     """Any attacker can give integrity; ditches and numbers count unpinned attackers only."""
     charts, able = state.charts, unpinned(state, units)
-    modifiers = marine_morale(state)
+    modifiers = general_morale(state, "marines")
     japanese = state.level("japanese")
     if japanese:
         modifiers.append(Modifier(-japanese, "Japanese morale", "9.4"))
@@ -268,7 +262,7 @@ def attack_modifiers(state: State, units: Sequence[str], on: Sequence[Hex], help
     number, name = min(targets)
     if number:
         modifiers.append(Modifier(number, f"target: {name}", "2.3"))
-    if any(hexside(standing(unit), at) in state.board.ditches for unit in able for at in on):
+    if any(hexside(unit.hex, at) in state.board.ditches for unit in able for at in on):
         modifiers.append(Modifier(crossing["ditch"]["combat"], "across an anti-tank ditch", "2.3"))
     if len(on) > 1:
         modifiers.append(charts.modifier("two-targets"))

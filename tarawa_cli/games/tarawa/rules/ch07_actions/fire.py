@@ -10,13 +10,12 @@ from tarawa_cli.games.tarawa.rules.ch07_actions import (
     area_of,
     check_ap,
     check_can_act,
-    is_unsupplied,
     near_uncleared,
-    standing,
 )
-from tarawa_cli.games.tarawa.rules.japanese_fire import apply_effect, area_modifiers, japanese_morale
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale
+from tarawa_cli.games.tarawa.rules.japanese_fire import apply_effect, area_modifiers
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.board.tables import Modifier, modifier_sum
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Sequence
@@ -37,22 +36,21 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
     check_ap(state, unit, state.charts.value("fire-ap"), "7.2.2", "fire")
     if not state.is_uncleared(at):
         raise Refused("7.2.2", f"{at} is not an uncleared hex", _other_target(state, unit, at))
-    if at not in neighbours(standing(unit)):
+    if at not in neighbours(unit.hex):
         raise Refused("7.2.2", f"{at} is not next to {unit.id}", _other_target(state, unit, at))
     if at in unit.fired:
         raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
-    check_supporters(state, [unit.id], support, [at], demolition=False)
+    check_support(state, [unit.id], support, [at])
     most = int(state.charts.value("fire-supporters"))
     if len(support) > most:
         helped = f" --support {' '.join(support[:most])}" if most else ""
         raise Refused("7.2.2", f"at most {plural(most, 'unit')} may support a fire", f"fire {unit.id} {at}{helped}")
-    if shore:
-        check_shore(state)
+    check_shore_point(state, shore)
 
 
 def _other_target(state: State, unit: Unit, at: Hex) -> str:
     """A legal fire at the hex nearest to the one named."""
-    able = [hex for hex in neighbours(standing(unit)) if state.is_uncleared(hex) and hex not in unit.fired]
+    able = [hex for hex in neighbours(unit.hex) if state.is_uncleared(hex) and hex not in unit.fired]
     nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
     return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it to fire at"
 
@@ -63,20 +61,14 @@ def fire(play: Play[State], unit: Unit, at: Hex, support: Sequence[str], shore: 
     state = play.state
     apply.ap_spent(play, "7.2.2", unit=unit.id, cost=state.charts.value("fire-ap"))
     spend_support(play, support, shore)
-    modifiers = marine_morale(state) + support_modifiers(play, support, [at], shore, demolition=False)
-    if is_unsupplied(unit):
+    modifiers = general_morale(state, "marines") + support_modifiers(play, support, [at], shore, demolition=False)
+    if unit.supply == "none":
         modifiers.append(state.charts.modifier("unsupplied-fire"))
     row, _ = play.roll(state.charts.table("marine-fire"), modifiers, rule="7.2.2", on=at)
     if not suppresses(row.result):
         return False
     apply.hex_suppressed(play, "7.2.2", unit=unit.id, hex=at, markers=state.suppressed.get(at, 0) + 1)
     return True
-
-
-@rule("9.4")
-def marine_morale(state: State) -> list[Modifier]:
-    level = state.level("marines")
-    return [Modifier(level, "Marine general morale", "9.4")] if level else []
 
 
 # ── 7.2.3: shore support points
@@ -93,31 +85,37 @@ def roll_shore_points(play: Play[State]) -> None:
 # ── 7.2.3: support by units and by shore points
 
 
-@rule("7.2.3", "11.2")
-def check_support(state: State, unit: Unit, targets: Sequence[Hex], demolition: bool) -> None:
-    """From a friendly hex next to a target; artillery from anywhere, but from Bairiki only into the tail."""
-    if unit.at == BAIRIKI:
-        if not _reaches(state, unit, targets):
-            areas = state.charts.value("bairiki-areas")
-            raise Refused("7.2.3", f"{unit.id} on Bairiki reaches only {' and '.join(areas)}", "name another supporter")
-    else:
-        check_can_act(state, unit)
-        if is_unsupplied(unit):
-            raise Refused("8.9", f"{unit.id} is unsupplied and cannot support", "name another supporter")
-        if not _reaches(state, unit, targets):
-            raise Refused("7.2.3", f"{unit.id} is not next to {' or '.join(targets)}", "name another supporter")
-    if not support_value(state, unit, targets, demolition):
-        what = "a demolition" if demolition else "anything against a pillbox hex"
-        raise Refused("7.2.3", f"{unit.id} cannot support {what}", "infantry, engineers or Shermans")
-    check_ap(state, unit, state.charts.value("support-ap"), "7.2.3", "support")
+@rule("7.2.3", "8.9")
+def check_support(
+    state: State, actors: Sequence[str], support: Sequence[str], targets: Sequence[Hex], demolition: bool = False
+) -> None:
+    """No unit supports twice, or what it takes part in; each must be able to act and in supply, except on Bairiki."""
+    for id in support:
+        if id in actors or support.count(id) > 1:
+            what = f"{id} cannot both take part and support, or support twice"
+            raise Refused("7.2.3", what, "name another supporter")
+        unit = state.units[id]
+        if unit.at != BAIRIKI:
+            check_can_act(state, unit)
+            if unit.supply == "none":
+                raise Refused("8.9", f"{id} is unsupplied and cannot support", "name another supporter")
+        if not supports_reach(state, unit, targets):
+            areas, hexes = " and ".join(state.charts.value("bairiki-areas")), " or ".join(targets)
+            where = f"on Bairiki reaches only {areas}" if unit.at == BAIRIKI else f"is not next to {hexes}"
+            raise Refused("7.2.3", f"{id} {where}", "name another supporter")
+        if not support_value(state, unit, targets, demolition):
+            what = "a demolition" if demolition else "anything against a pillbox hex"
+            raise Refused("7.2.3", f"{id} cannot support {what}", "infantry, engineers or Shermans")
+        check_ap(state, unit, state.charts.value("support-ap"), "7.2.3", "support")
 
 
 @rule("7.2.3", "11.2")
-def _reaches(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
+def supports_reach(state: State, unit: Unit, targets: Sequence[Hex]) -> bool:
+    """Next to a target; artillery anywhere, but from Bairiki only into the tail."""
     if unit.at == BAIRIKI:
         areas = state.charts.value("bairiki-areas")
         return all(state.board.area_of[hex] in areas for hex in targets)
-    return unit.type.can("supports-from-afar") or any(hex in neighbours(standing(unit)) for hex in targets)
+    return unit.type.can("supports-from-afar") or any(hex in neighbours(unit.hex) for hex in targets)
 
 
 @rule("7.2.3")
@@ -128,20 +126,8 @@ def support_value(state: State, unit: Unit, targets: Sequence[Hex], demolition: 
     return min(unit.type.support["pillbox" if state.pillboxes_standing(hex) > 0 else "hex"] for hex in targets)
 
 
-def check_supporters(
-    state: State, actors: Sequence[str], support: Sequence[str], targets: Sequence[Hex], demolition: bool
-) -> None:
-    """No unit supports twice, or supports what it takes part in; each meets the conditions of support."""
-    for id in support:
-        if id in actors or support.count(id) > 1:
-            raise Refused(
-                "7.2.3", f"{id} cannot both take part and support, or support twice", "name another supporter"
-            )
-        check_support(state, state.units[id], targets, demolition)
-
-
-def check_shore(state: State) -> None:
-    if not state.shore:
+def check_shore_point(state: State, wanted: bool) -> None:
+    if wanted and not state.shore:
         raise Refused("7.2.3", "there is no shore point left this turn", "the same without --shore")
 
 
@@ -174,9 +160,7 @@ def can_support(state: State, able: Sequence[Unit]) -> list[Unit]:
     """Of some units that can act, those that could support a target within reach; and the guns on Bairiki."""
     cost = state.charts.value("support-ap")
     guns = [unit for unit in state.units.values() if unit.at == BAIRIKI]
-    return [
-        unit for unit in [*able, *guns] if ap_left(state, unit) >= cost and (unit in guns or not is_unsupplied(unit))
-    ]
+    return [unit for unit in [*able, *guns] if ap_left(state, unit) >= cost and (unit in guns or unit.supply != "none")]
 
 
 def supporters(
@@ -188,7 +172,7 @@ def supporters(
 ) -> list[str]:
     """All units that can support now, or those of `among` that can, the most useful first."""
     helpers = can_support(state, able_to_act(state)) if among is None else among
-    able = [unit for unit in helpers if unit.id not in actors and _reaches(state, unit, targets)]
+    able = [unit for unit in helpers if unit.id not in actors and supports_reach(state, unit, targets)]
     values = {unit.id: support_value(state, unit, targets, demolition) for unit in able}
     return sorted((id for id, value in values.items() if value), key=lambda id: -values[id])
 
@@ -213,25 +197,20 @@ def improved_modifier(state: State, unit: Unit) -> list[Modifier]:
     return [state.charts.modifier("improved-position")] if unit.at in state.improved else []
 
 
-def worst(choices: Iterable[list[Modifier]]) -> list[Modifier]:
-    """Ties between sources of fire go to the higher modified roll."""
-    return max(choices, key=lambda modifiers: sum(m.value for m in modifiers))
-
-
 # ── 7.2.4, 7.2.5: defensive fire
 
 
 @rule("7.2.4", "7.2.5")
 def defensive_modifiers(state: State, unit: Unit, targets: Iterable[Hex]) -> list[Modifier]:
     """Fire from a target next to the unit: the least suppressed one, then the one with the higher modified roll."""
-    beside = [hex for hex in targets if hex in neighbours(standing(unit))]
+    beside = [hex for hex in targets if hex in neighbours(unit.hex)]
     least = min(state.suppressed.get(hex, 0) for hex in beside)
     sources = [hex for hex in beside if state.suppressed.get(hex, 0) == least]
-    common = [*japanese_morale(state), *terrain_modifier(state, unit)]
-    common += [state.charts.modifier("suppression-marker", least)] if least else []
+    modifiers = [*general_morale(state, "japanese"), *terrain_modifier(state, unit)]
+    modifiers += [state.charts.modifier("suppression-marker", least)] if least else []
     area_of = state.board.area_of
-    source = worst(area_modifiers(state, area_of[hex], except_hex=hex) for hex in sources)
-    return common + source + improved_modifier(state, unit)
+    modifiers += max((area_modifiers(state, area_of[hex], except_hex=hex) for hex in sources), key=modifier_sum)
+    return modifiers + improved_modifier(state, unit)
 
 
 # ── 7.5: offensive fire
@@ -242,7 +221,7 @@ def offensive_targets(state: State) -> dict[str, list[Unit]]:
     """Units ashore within two hexes of an uncleared hex, by area in map order; 2632 counts as Red 3."""
     far, found = state.charts.value("offensive-distance"), dict[str, list[Unit]]()
     for unit in state.ashore():
-        if not disc(standing(unit), far).isdisjoint(state.uncleared):
+        if not disc(unit.hex, far).isdisjoint(state.uncleared):
             found.setdefault(area_of(state, unit), []).append(unit)
     return {area: found[area] for area in state.board.areas if area in found}
 
@@ -250,13 +229,13 @@ def offensive_targets(state: State) -> dict[str, list[Unit]]:
 @rule("7.5", "6.6")
 def offensive_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """Fire from the area of the nearest uncleared hex; a unit in 2632 counts as in clear terrain."""
-    here = standing(unit)
+    here = unit.hex
     near = near_uncleared(state, here, state.charts.value("offensive-distance"))
     least = min(distance(here, hex) for hex in near)
     areas = state.board.areas_of(hex for hex in near if distance(here, hex) == least)
     ground = [] if unit.on_pier else terrain_modifier(state, unit)
-    common = [*japanese_morale(state), *ground, *improved_modifier(state, unit)]
-    return common + worst(area_modifiers(state, area) for area in areas)
+    modifiers = [*general_morale(state, "japanese"), *ground, *improved_modifier(state, unit)]
+    return modifiers + max((area_modifiers(state, area) for area in areas), key=modifier_sum)
 
 
 # ── 11.31: fire on the airstrip
@@ -273,16 +252,9 @@ def draws_airstrip_fire(state: State, at: Hex) -> bool:
     return at in airstrip_under_fire(state)
 
 
-def _unsecured_near(state: State, at: Hex) -> list[str]:
-    """The nearest unsecured areas within three hexes."""
-    near = {a: state.board.distance_to_area(at, a) for a in state.board.areas if not state.is_secured(a)}
-    least = min(near.values(), default=99)
-    return (
-        [area for area, far in near.items() if far == least] if least <= state.charts.value("airstrip-distance") else []
-    )
-
-
 @rule("11.31")
 def airstrip_modifiers(state: State, unit: Unit, at: Hex) -> list[Modifier]:
-    areas = _unsecured_near(state, at)
-    return [*japanese_morale(state), *terrain_modifier(state, unit), *worst(area_modifiers(state, a) for a in areas)]
+    """Fire from the nearest unsecured area within three hexes."""
+    near = {a: state.board.distance_to_area(at, a) for a in state.board.areas if not state.is_secured(a)}
+    sources = [area_modifiers(state, area) for area, far in near.items() if far == min(near.values())]
+    return [*general_morale(state, "japanese"), *terrain_modifier(state, unit), *max(sources, key=modifier_sum)]

@@ -11,13 +11,11 @@ from tarawa_cli.games.tarawa.rules.ch07_actions import (
     has_room,
     is_isolated,
     is_pier_free,
-    is_unsupplied,
     land_gait,
     may_stack,
     near_uncleared,
     onward,
     reach,
-    standing,
     step_cost,
 )
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_modifiers, draws_airstrip_fire, fire_at
@@ -46,7 +44,7 @@ def plan_move(state: State, unit: Unit, route: tuple[Hex, ...]) -> tuple[Hex, ..
     _check_left_behind(state, unit)
     if len(route) == 1:
         return _way_to(state, unit, route[0])
-    if route[0] == standing(unit):
+    if route[0] == unit.hex:
         route = route[1:]
     _check_route(state, unit, route)
     return route
@@ -67,7 +65,7 @@ def may_leave(state: State, unit: Unit) -> bool:
 
 def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     """The cheapest way to a hex; Refused if there is none within the AP."""
-    if goal == standing(unit):
+    if goal == unit.hex:
         raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
     if not state.is_friendly(goal) and not _may_step_on(unit, goal):
         rule, reason = _barred(state, goal)
@@ -76,7 +74,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     near = _reach(state, unit)
     if goal in near:
         return near[goal].hexes
-    far = ways(standing(unit), onward(land_gait(unit.type)), through=_open(state, unit))
+    far = ways(unit.hex, onward(land_gait(unit.type)), through=_open(state, unit))
     route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
     if route is None:
         _check_halts(state, unit, goal)
@@ -89,7 +87,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
 @rule("7.6", "11.31")
 def _check_halts(state: State, unit: Unit, goal: Hex) -> None:
     """Refused, if the only way to a hex leads over airstrip where fire could stop the unit and there is no room."""
-    over = ways(standing(unit), onward(land_gait(unit.type)), through=friendly_hexes(state.cleared))
+    over = ways(unit.hex, onward(land_gait(unit.type)), through=friendly_hexes(state.cleared))
     route = next((way.hexes for way in over if way.hexes[-1:] == (goal,)), None)
     if route:
         _check_route(state, unit, route)
@@ -97,7 +95,7 @@ def _check_halts(state: State, unit: Unit, goal: Hex) -> None:
 
 def _reach(state: State, unit: Unit) -> Mapping[Hex, Path]:
     """The cheapest way to every hex within the AP."""
-    return reach(land_gait(unit.type), standing(unit), ap_left(state, unit), _open(state, unit))
+    return reach(land_gait(unit.type), unit.hex, ap_left(state, unit), _open(state, unit))
 
 
 def _open(state: State, unit: Unit) -> frozenset[Hex]:
@@ -121,7 +119,7 @@ def no_halt(state: State, unit: Unit) -> frozenset[Hex]:
 
 @rule("7.2.1", "7.6")
 def _check_route(state: State, unit: Unit, route: tuple[Hex, ...]) -> None:
-    here, spent, left, full = standing(unit), 0.0, ap_left(state, unit), no_halt(state, unit)
+    here, spent, left, full = unit.hex, 0.0, ap_left(state, unit), no_halt(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)
         if cost is None:
@@ -185,7 +183,7 @@ def move_on(play: Play[State], unit: UnitId, route: Route) -> None:
     if not mover.steps or mover.pins or not route:
         return
     there, *rest = route
-    cost = step_cost(state, mover, standing(mover), there)
+    cost = step_cost(state, mover, mover.hex, there)
     if cost is None or not _gets_to_room(state, mover, route):
         return
     apply.moved(play, "7.2.1", unit=unit, to=there, cost=cost)
@@ -201,7 +199,7 @@ def move_on(play: Play[State], unit: UnitId, route: Route) -> None:
 @rule("7.2", "7.6")
 def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
     """Whether a unit flipped by fire continues: only if its new AP take it to a hex with room."""
-    here, left = standing(unit), ap_left(state, unit)
+    here, left = unit.hex, ap_left(state, unit)
     for there in route:
         cost = step_cost(state, unit, here, there)
         if cost is None or cost > left:
@@ -231,10 +229,10 @@ def check_rest(state: State, unit: Unit, pay: bool) -> None:
         what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
         raise Refused("7.2.6", what, dig_or_next(state, unit))
     safe = state.charts.value("recovery-safe")
-    close = near_uncleared(state, standing(unit), safe - 1)
+    close = near_uncleared(state, unit.hex, safe - 1)
     if close:
-        nearest = min(close, key=lambda hex: (distance(standing(unit), hex), hex))
-        far = distance(standing(unit), nearest)
+        nearest = min(close, key=lambda hex: (distance(unit.hex, hex), hex))
+        far = distance(unit.hex, nearest)
         reason = f"{unit.id} is {far} hex{'es' if far > 1 else ''} from uncleared {nearest}, and {safe} are needed"
         raise Refused("7.2.6", reason, f"move {unit.id} …")
     if is_isolated(state, unit):
@@ -248,7 +246,7 @@ def check_rest(state: State, unit: Unit, pay: bool) -> None:
 @rule("7.2.6")
 def must_pay(state: State, unit: Unit) -> bool:
     """Whether a unit needs a supply point to recover: it is not in general supply near a head."""
-    return is_unsupplied(unit) or not near_head(state, unit)
+    return unit.supply == "none" or not near_head(state, unit)
 
 
 def dig_or_next(state: State, unit: Unit) -> str:
@@ -269,7 +267,7 @@ def recovery_ends(state: State) -> int:
 def near_head(state: State, unit: Unit) -> bool:
     """Whether a unit is within four hexes of a working head, through friendly hexes."""
     far: int = state.charts.value("recovery-head")
-    return lines_from(state, state.heads).get(standing(unit), far + 1) <= far
+    return lines_from(state, state.heads).get(unit.hex, far + 1) <= far
 
 
 @rule("7.2.6")

@@ -7,9 +7,10 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
 from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, improved_modifier, terrain_modifier
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale
 from tarawa_cli.games.tarawa.rules.ch10_night import banzai
 from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due, pay_for
-from tarawa_cli.games.tarawa.rules.japanese_fire import fire_afloat, japanese_morale, pin, take_hits
+from tarawa_cli.games.tarawa.rules.japanese_fire import fire_afloat, pin, take_hits
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
@@ -229,10 +230,10 @@ def wreck_fire(play: Play[State]) -> None:
     unit = state.units[play.pick([u.id for u in able], "the target of the wreck", "10.1.4")]
     if state.board.is_water(unit.at) or (unit.on_pier and unit.on_pier != PIER_FOOT):
         water = state.charts.modifier("pier" if unit.on_pier else "reef")
-        fire_afloat(play, unit, [*japanese_morale(state), water], "10.1.4")
+        fire_afloat(play, unit, [*general_morale(state, "japanese"), water], "10.1.4")
     else:
         ground = [*terrain_modifier(state, unit), *improved_modifier(state, unit)]
-        fire_at(play, unit, [*japanese_morale(state), *ground], "10.1.4")
+        fire_at(play, unit, [*general_morale(state, "japanese"), *ground], "10.1.4")
 
 
 # ── What is done against it

@@ -18,9 +18,8 @@ from tarawa_cli.games.tarawa.model.work import (
     work,
 )
 from tarawa_cli.games.tarawa.rulebook import rule
-from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, has_room, is_isolated, marines, standing, step_cost
-from tarawa_cli.games.tarawa.rules.ch07_actions.fire import marine_morale
-from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import move_marker
+from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, has_room, is_isolated, marines, step_cost
+from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale, move_marker
 from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
@@ -121,7 +120,7 @@ def strike(play: Play[State], unit: UnitId, stage: Stage) -> None:
 @rule("10.1.6.2", "8.10")
 def fire_modifiers(state: State, unit: Unit) -> list[Modifier]:
     """Marine general morale, every other unit in the hex with its printed support, the penalty of an isolated unit."""
-    modifiers = marine_morale(state)
+    modifiers = general_morale(state, "marines")
     others = [other for other in state.units_at(unit.at) if other is not unit and not other.type.is_craft]
     if others:
         support = sum(other.type.support["hex"] for other in others)
@@ -178,7 +177,7 @@ def retreat(play: Play[State], unit: UnitId, left: RetreatLeft, hex: LandHex) ->
 @rule("10.1.6.3")
 def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
     """Adjacent friendly hexes with room: farthest from uncleared hexes, then nearest a head; the player breaks ties."""
-    open_ = [hex for hex in neighbours(standing(unit)) if hex != lost and is_open(state, unit, hex)]
+    open_ = [hex for hex in neighbours(unit.hex) if hex != lost and is_open(state, unit, hex)]
     if not open_:
         return []
     best = min(_preference(state, hex) for hex in open_)
@@ -187,7 +186,7 @@ def retreat_ways(state: State, unit: Unit, lost: Hex) -> list[Hex]:
 
 def is_open(state: State, unit: Unit, at: Hex) -> bool:
     """Whether a unit may enter a hex: 2.3 bars tanks from the pier, and from excavations off the road."""
-    if unit.type.is_tank and step_cost(state, unit, standing(unit), at) is None:
+    if unit.type.is_tank and step_cost(state, unit, unit.hex, at) is None:
         return False
     return (state.is_friendly(at) or at == PIER_FOOT) and has_room(state, at, unit)
 
