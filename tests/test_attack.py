@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tarawa_cli.cli import current, output, saves
+from tarawa_cli.cli import output, program, saves
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.saves import export_file, files, toml
+from tarawa_cli.kernel.saves import files, toml
 from tests import attack
 from tests.attacks import cases, tools
 
@@ -69,7 +69,7 @@ def test_a_program_that_obeys_hostile_text_is_found(tmp_path: Path, monkeypatch:
 
 
 def test_a_program_that_follows_links_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (files, current, export_file, saves):
+    for module in (files, program, saves):
         monkeypatch.setattr(module, "check_no_link", lambda _: None)
     assert "by the links" in first_fault("links", 40, tmp_path / "faults", 2)
 

@@ -7,6 +7,7 @@ alone: help, faults, unusual signs.
 import os
 
 from tarawa_cli.cli import program
+from tarawa_cli.cli.program import CURRENT, ENVIRONMENT, check_name
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
@@ -88,12 +89,6 @@ ALIASES: Mapping[str, str] = {
 
 UNNAMED = ":usual"
 """The scenario of a new game that nobody has named."""
-
-SAVES = "saves"
-CURRENT = f"{SAVES}/.current"
-"""Names the save that is meant if none is named; see `current`."""
-LAST_RESORT = f"{SAVES}/game.toml"
-ENVIRONMENT = "TARAWA_SAVE"
 
 SAVE = Option("--save", "Play this save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 AT = Option(
@@ -241,21 +236,9 @@ def _anywhere(command: Command) -> Command:
 def _with_save(kept: dict[str, Value]) -> dict[str, Value]:
     """The values with the current game's save if none is named."""
     if kept.get(SAVE.name) == CURRENT:
-        from tarawa_cli.cli import current  # start-up, cycle
-
-        kept[SAVE.name] = current.save()
+        kept[SAVE.name] = program.current_save()
     check_name(SAVE.name, str(kept.get(SAVE.name, "")))
     return kept
-
-
-def check_name(where: str, path: str) -> None:
-    """BadOrder, if no text file could name a save that is called like this, as `.current` must."""
-    try:
-        path.encode("utf-8")
-    except UnicodeEncodeError:
-        raise BadOrder(f"{where} {shown(path)}: the name is not UTF-8 text", hint="rename the file or folder") from None
-    if "\0" in path:
-        raise BadOrder(f"{where} {shown(path)}: no file has a NUL in its name")
 
 
 def side_option() -> Option:

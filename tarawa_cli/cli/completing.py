@@ -9,14 +9,13 @@ or with the line only means that less is offered: a shell in the middle of a lin
 import os
 import re
 
-from tarawa_cli.cli import current, output, terminal
+from tarawa_cli.cli import output, terminal
 from tarawa_cli.cli.commands import (
     AS,
     AT,
     BEFORE,
     COLOUR,
     COMMANDS,
-    ENVIRONMENT,
     EVERYWHERE,
     SHARED,
     STRICT,
@@ -28,7 +27,7 @@ from tarawa_cli.cli.commands import (
     unshortened,
 )
 from tarawa_cli.cli.completion import Typed, inserted, split
-from tarawa_cli.cli.program import own_game
+from tarawa_cli.cli.program import ENVIRONMENT, own_game, saves_found
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -302,9 +301,9 @@ class CommandLine:
     @cached_property
     def _match(self) -> Any:
         """The game in the current save, or None."""
-        from tarawa_cli.cli.program import look, play_as  # start-up
+        from tarawa_cli.cli.program import current_save, look, play_as  # start-up
 
-        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current.save()
+        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current_save()
         with suppress(GameError, OSError):
             play_as(self.given.get(AS.name, ""), self.asked.environment)
             return look(save)
@@ -352,7 +351,7 @@ def _by_name(called: str) -> Offer:
 
 def _games() -> list[str]:
     """The games in the folder whose names `use` would not take for an option, nor a shell's script for a mark."""
-    return [name for name in current.found() if not name.startswith("-") and name != FILES]
+    return [name for name in saves_found() if not name.startswith("-") and name != FILES]
 
 
 def _book(what: str) -> Offer:

@@ -4,7 +4,7 @@ from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value, choice
 from tarawa_cli.cli.opponents import END, Stop, bot_program, bots_of, end_of_this, players_by_side, searching, stop_at
 from tarawa_cli.cli.orders import notes, what_is_next
-from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
@@ -21,7 +21,6 @@ from tarawa_cli.kernel.players import delegation
 from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.saves.save_header import Recorded
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 from tarawa_cli.kernel.standard import contextmanager, partial
 
 AUTOPLAY = Grammar(

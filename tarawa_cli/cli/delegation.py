@@ -6,7 +6,7 @@ from tarawa_cli.cli.commands import JSON, PLAYER, SAVE
 from tarawa_cli.cli.computer import check_own_dice, player_name
 from tarawa_cli.cli.opponents import check_saved, phases_of
 from tarawa_cli.cli.orders import notes, what_is_next
-from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.session import Done, Match
@@ -16,7 +16,6 @@ from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.players import delegation
 from tarawa_cli.kernel.players.computer_player import BOT
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 DELEGATE = Grammar(
     "delegate",

@@ -13,11 +13,12 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
+from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state
 from tarawa_cli.kernel.narration.digest import changes, explained, is_roll
 from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
-from tarawa_cli.kernel.saves import export_file, journal
+from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.history import is_in_journal
 
 # ── Why a roll came out as it did
@@ -205,7 +206,7 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
     output.note_moment(match)
     text = markdown(Story(match))
     if file != "-":
-        export_file.write(file, text, save, force)
+        secret_files.write_export(file, text, save, force)
     if json:
         facts: dict[str, Any] = {"file": file} if file != "-" else {"text": text}
         told: str = output.answer_text("chronicle", **facts, state=match.game.views.brief(match.state, match))

@@ -13,8 +13,8 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
+from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import on_one_line, visible
-from tarawa_cli.kernel.saves import export_file
 
 # ── Files for others: positions, pictures, films, reports
 
@@ -85,7 +85,7 @@ def export_(
             visible(f"written: {file}" if isinstance(text, bytes) or file != "-" else text.rstrip("\n"))
         )
     if file != "-":
-        export_file.write(file, text, save, force)
+        secret_files.write_export(file, text, save, force)
     output.tell([told], f"{file} is written" if file != "-" else "")
 
 
@@ -102,7 +102,7 @@ def _export_data(
         raise BadOrder(f"export {kind}: {shown(words[1])} and {shown(out)} are two files", hint="name one of them")
     rows = text(match, name, kind)
     if made and made != "-":
-        export_file.write(made, rows, save, force)
+        secret_files.write_export(made, rows, save, force)
     to_file = made and made != "-"
     answer: dict[str, Any] = {"file": made} if to_file else {"text": rows}
     if as_json:
@@ -124,7 +124,7 @@ def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> A
 
 def _pixels(match: Match[Any], kind: str, asked: Asked, file: str) -> bytes:
     """The map as PNG, or as it was turn by turn as GIF."""
-    from tarawa_cli.kernel.exports.pixels import each_turn, gif, png  # start-up
+    from tarawa_cli.kernel.exports.svg import each_turn, gif, png  # start-up
 
     if file == "-":
         raise BadOrder(f"export {kind} needs a file to write to", hint=f"export {kind} map.{kind}")

@@ -5,13 +5,12 @@ import sys
 from contextlib import nullcontext
 from itertools import count
 
-from tarawa_cli.cli import answers, commands, current, output, overview, program, terminal
+from tarawa_cli.cli import answers, output, overview, program, terminal
 from tarawa_cli.cli.commands import (
     ASCII,
     DRY_RUN,
     JSON,
     SAVE,
-    SAVES,
     TABLES,
     UNNAMED,
     Value,
@@ -19,7 +18,7 @@ from tarawa_cli.cli.commands import (
 )
 from tarawa_cli.cli.opponents import players_by_side
 from tarawa_cli.cli.orders import what_is_next
-from tarawa_cli.cli.transaction import change
+from tarawa_cli.cli.transaction import ComposedOutput, change
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.play import Event
@@ -32,13 +31,12 @@ from tarawa_cli.kernel.narration.digest import height, shortened
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 from tarawa_cli.kernel.standard import partial
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.presentation import Opening
 
-PICKED = f"{SAVES}/SCENARIO.toml"
+PICKED = f"{program.FOLDER}/SCENARIO.toml"
 """Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
 NEW = Grammar(
     "new",
@@ -143,7 +141,7 @@ def _list_scenarios() -> None:
 
 def _check_place(save: str) -> None:
     """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
-    commands.check_name("--save", save)
+    program.check_name("--save", save)
     secret_files.check_place(save, program.own_game().sides.names)
 
 
@@ -199,19 +197,19 @@ def _chosen(given: dict[str, Value]) -> dict[str, Value]:
 def _picked(scenario: str, force: bool) -> str:
     """A free name for a game of this scenario; by force its first name, free or not."""
     stem = os.path.basename(scenario).removesuffix(".toml")
-    names = (f"{SAVES}/{stem}{f'-{number}' if number > 1 else ''}.toml" for number in count(1))
+    names = (f"{program.FOLDER}/{stem}{f'-{number}' if number > 1 else ''}.toml" for number in count(1))
     return next(name for name in names if force or not os.path.lexists(name))
 
 
 def _begin(save: str, match: Match[Any], *, force: bool) -> None:
     """Write the new game, and remember it if it lies among the others."""
     session.begin(save, match, force=force)
-    if current.is_among_saves(save):
+    if program.is_among_saves(save):
         try:
-            current.remember(save)
+            program.make_current(save)
         except BadFile as error:
             output.note(f"note: this game is not the current one: {error.message}")
-        current.tell_git()
+        program.ignore_own_files()
 
 
 def _standing_answer(hits: str | None) -> list[str]:

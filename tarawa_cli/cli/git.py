@@ -5,7 +5,7 @@ import re
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import digest
-from tarawa_cli.cli.commands import JSON, SAVE, SAVES, choice
+from tarawa_cli.cli.commands import JSON, SAVE, choice
 from tarawa_cli.cli.history import names_its_side, print_rows
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.grammar import Grammar, Word
@@ -133,7 +133,7 @@ def _pattern(path: str) -> str:
     """A pattern of .gitattributes; signs that mean something there are escaped."""
     parts = path.split(os.sep)
     escaped = [re.sub(r"([\[\]?*\\])", r"\\\1", part) for part in parts]
-    if parts[-2:-1] == [SAVES]:
+    if parts[-2:-1] == [program.FOLDER]:
         escaped[-1] = "*.toml"
     pattern = f"/{'/'.join(escaped)}"
     if not pattern.isprintable():

@@ -4,6 +4,7 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.history import row_lines
+from tarawa_cli.cli.transaction import ComposedOutput, change
 from tarawa_cli.kernel.engine.grammar import Grammar, Option
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
@@ -11,8 +12,6 @@ from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state, since_own
 from tarawa_cli.kernel.narration.digest import height
 from tarawa_cli.kernel.narration.visible import cut, visible
-from tarawa_cli.kernel.saves import transaction
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 HANDOVER = Grammar(
     "handover",
@@ -63,7 +62,7 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
         letters.append(Letter(match, news(match, match.sittings.side)))
         return ComposedOutput(letters[0].told(json), match if new else None, done="your sitting is handed over")
 
-    transaction.change(save, program.held(save), work, lambda _, done: _tell(letters[0], json, by_git, done))
+    change(save, work, show=lambda _, done: _tell(letters[0], json, by_git, done))
 
 
 def _close(match: Match[Any]) -> bool:

@@ -5,19 +5,18 @@ import os
 from tarawa_cli.cli import answers, colouring, output, program
 from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.commands import AT, DRY_RUN, JSON, SAVE
-from tarawa_cli.cli.transaction import change
+from tarawa_cli.cli.transaction import ComposedOutput, change
+from tarawa_cli.kernel.board.dice import SEALED, TEXT
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping
-from tarawa_cli.kernel.mail import dice_phrases
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
 from tarawa_cli.kernel.saves.history import Proof, prove, redo, undo
 from tarawa_cli.kernel.saves.journal import JOINED, WHY, Entry, groups, read_entry
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 LOG = Grammar(
     "log",
@@ -300,9 +299,7 @@ def _sittings(match: Match[Any]) -> Iterator[str]:
 
 def _phrase(phrase: Mapping[str, str]) -> str:
     """A phrase that version 0.2 made dice from; as long as it is sealed, its digest."""
-    return (
-        phrase.get(dice_phrases.TEXT) or f"sealed, digest {phrase[dice_phrases.SEALED]}" if phrase else "not given yet"
-    )
+    return phrase.get(TEXT) or f"sealed, digest {phrase[SEALED]}" if phrase else "not given yet"
 
 
 def _origin(match: Match[Any]) -> str:

@@ -7,17 +7,27 @@ from tarawa_cli.cli.answers import story
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.handover import Handed, news
 from tarawa_cli.cli.orders import Given, report, what_is_next
-from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
+from tarawa_cli.kernel.board.dice import (
+    LONGEST_PHRASE,
+    SALT,
+    SEALED,
+    TEXT,
+    is_genuine,
+    is_phrase,
+    seed_of,
+    with_phrase,
+    with_revealed,
+)
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import Done, Match, Part
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
-from tarawa_cli.kernel.mail import dice_phrases, secret_files
-from tarawa_cli.kernel.mail.words import next_lines
+from tarawa_cli.kernel.mail import secret_files
+from tarawa_cli.kernel.mail.desk import next_lines
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.git import unsent
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 # ── What `mail` shows of a game by mail
 
@@ -249,38 +259,36 @@ def _check(match: Match[Any], text: str) -> None:
         raise Refused("", "your phrase is sealed: reveal it without words", "phrase")
     if not text and not sealed:
         raise BadOrder("give your phrase", hint="phrase the moon over Grand Harbour")
-    if text and not dice_phrases.is_text(text):
-        raise BadOrder(f"a phrase has at most {dice_phrases.LONGEST} characters, all of them printable")
+    if text and not is_phrase(text):
+        raise BadOrder(f"a phrase has at most {LONGEST_PHRASE} characters, all of them printable")
 
 
 def _give(match: Match[Any], save: str, text: str) -> None:
     salt = os.urandom(16).hex()
-    match.phrases = dice_phrases.given(match.phrases, match.side, text, salt)
-    if dice_phrases.SEALED in match.phrases[match.side]:
-        own = {match.phrases[match.side][dice_phrases.SEALED]: [salt, text]}
+    match.phrases = with_phrase(match.phrases, match.side, text, salt)
+    if SEALED in match.phrases[match.side]:
+        own = {match.phrases[match.side][SEALED]: [salt, text]}
         secret_files.add(save, match.side, {PHRASES: own})
 
 
 def _reveal(match: Match[Any], save: str) -> None:
     kept = secret_files.read(save, match.side)
-    own = secret_files.section(save, match.side, PHRASES).get(
-        match.phrases[match.side].get(dice_phrases.SEALED, ""), []
-    )
-    salt, text = own if len(own) == 2 else (kept.get(dice_phrases.SALT), kept.get(dice_phrases.TEXT))  # as 0.2 kept it
+    own = secret_files.section(save, match.side, PHRASES).get(match.phrases[match.side].get(SEALED, ""), [])
+    salt, text = own if len(own) == 2 else (kept.get(SALT), kept.get(TEXT))  # as 0.2 kept it
     if not isinstance(text, str) or not isinstance(salt, str):
         raise BadFile(f"{secret_files.path_of(save, match.side)} does not hold the phrase that was sealed")
-    match.phrases = dice_phrases.revealed(match.phrases, match.side, text, salt)
-    if not dice_phrases.is_genuine(match.phrases[match.side]):
+    match.phrases = with_revealed(match.phrases, match.side, text, salt)
+    if not is_genuine(match.phrases[match.side]):
         raise BadFile(f"{secret_files.path_of(save, match.side)} holds a different phrase from the one that was sealed")
-    match.seed = dice_phrases.seed_of(match.phrases, match.game.sides.names)
+    match.seed = seed_of(match.phrases, match.game.sides.names)
 
 
 def _report(match: Match[Any], save: str) -> list[str]:
     if match.seed is not None:
-        told = [f"{side}: {match.phrases[side][dice_phrases.TEXT]}" for side in match.game.sides.names]
+        told = [f"{side}: {match.phrases[side][TEXT]}" for side in match.game.sides.names]
         return [*told, f"the dice are made: seed {match.seed}", match.game.narration.next_steps(match.state)]
     own: Sequence[str] = ["your phrase is in the save, readable by anyone"]
-    if dice_phrases.SEALED in match.phrases[match.side]:
+    if SEALED in match.phrases[match.side]:
         own = [f"your phrase is sealed; {secret_files.path_of(save, match.side)} holds it: keep it to yourself"]
     return [*own, f"over to {match.waits_for[0]}"]
 

@@ -2,7 +2,7 @@
 
 from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import SHARED, STRICT, Read, Value, is_strict
-from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.engine import batch
 from tarawa_cli.kernel.engine.batch import Stopped
 from tarawa_cli.kernel.engine.grammar import Grammar, Words
@@ -11,7 +11,6 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, NamedTuple, Sequence
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 
 class Given(NamedTuple):
@@ -199,7 +198,7 @@ def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[s
 
     telling = match.game.narration
     if match.mail:
-        from tarawa_cli.kernel.mail.words import next_lines  # start-up
+        from tarawa_cli.kernel.mail.desk import next_lines  # start-up
 
         if lines := next_lines(match):
             return [telling.headline(match.state), *lines]

@@ -156,7 +156,7 @@ def moment_notes(match: Match[Any]) -> Iterator[str]:
     if match.waits_for:
         yield f"note: there are no dice yet: {' and '.join(match.waits_for)} must give a phrase (`phrase`)"
     if match.mail and not match.moment:
-        from tarawa_cli.kernel.mail.words import next_lines  # start-up
+        from tarawa_cli.kernel.mail.desk import next_lines  # start-up
 
         yield from next_lines(match)
 

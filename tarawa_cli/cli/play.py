@@ -10,8 +10,8 @@ import stat
 import sys
 from io import TextIOWrapper
 
-from tarawa_cli.cli import completing, current, output, program, terminal
-from tarawa_cli.cli.commands import ASCII, ENVIRONMENT, JSON, SAVE, SAVES, THINK
+from tarawa_cli.cli import completing, output, program, terminal
+from tarawa_cli.cli.commands import ASCII, JSON, SAVE, THINK
 from tarawa_cli.cli.completion import PROMPT, inserted
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.grammar import Grammar
@@ -147,9 +147,9 @@ _COLOURED = {"never": {"NO_COLOR": "1"}, "always": {"NO_COLOR": "", "CLICOLOR_FO
 @contextmanager
 def _at_prompt(save: str) -> Iterator[None]:
     """Lines play this save for this side, in these colours, unless they say otherwise; with none, the current game."""
-    before, own = dict(os.environ), os.environ.get(ENVIRONMENT) or save != current.save()
+    before, own = dict(os.environ), os.environ.get(program.ENVIRONMENT) or save != program.current_save()
     gc.set_threshold(*COLLECTING)
-    os.environ.update({ENVIRONMENT: save} if own else {})
+    os.environ.update({program.ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
     os.environ.update(_COLOURED.get(terminal.choice(), {}))
     program.change_run(at_prompt=True)
@@ -233,7 +233,7 @@ def _greet(save: str, ascii: bool) -> None:
 def _moment() -> list[str]:
     """Turn and phase of the current game, for the prompt; nothing if there is none."""
     try:
-        match = program.look(os.environ.get(ENVIRONMENT) or current.save())
+        match = program.look(os.environ.get(program.ENVIRONMENT) or program.current_save())
     except GameError:
         return []
     now = match.game.moment(match.state)
@@ -244,7 +244,7 @@ def _moment() -> list[str]:
 def _typed() -> Iterator[str]:
     """What the player types."""
     side = program.side()
-    history = f"{SAVES}/.history{f'-{side}' if side else ''}"
+    history = f"{program.FOLDER}/.history{f'-{side}' if side else ''}"
     if not is_own(history):
         output.note(f"note: {history} is not a file of its own: no history is kept until it is removed")
     keep_history = prepare(history)

@@ -11,10 +11,13 @@ from io import TextIOWrapper
 
 from tarawa_cli.games import GAMES, TARAWA
 from tarawa_cli.kernel.engine import session, sides
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.errors import BadFile, GameError
+from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError
 from tarawa_cli.kernel.game import Game, Program, Setup
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping, NamedTuple, NoReturn
+from tarawa_cli.kernel.saves import savefile, toml
+from tarawa_cli.kernel.saves.files import check_no_link, read_regular
 from tarawa_cli.kernel.standard import contextmanager, suppress
 
 if TYPE_CHECKING:
@@ -138,6 +141,116 @@ def begun(setup: Setup, seed: int | None) -> Match[Any]:
     return _with_bots(match)
 
 
+# ── The current game: the save that is meant when none is named
+#
+# `saves/.current` remembers one name for each game. `new` and `use` write it; `--save` and $TARAWA_SAVE go before it.
+
+
+FOLDER = "saves"
+CURRENT = f"{FOLDER}/.current"
+"""Names the save that is meant if none is named."""
+LAST_RESORT = f"{FOLDER}/game.toml"
+ENVIRONMENT = "TARAWA_SAVE"
+_LARGEST = 100_000
+_IGNORED = "# The player's own, and nothing for git.\n.current\n.history*\n*.bak\n*.*.toml\n.*.new\n"
+
+
+def check_name(where: str, path: str) -> None:
+    """BadOrder, if no text file could name a save that is called like this, as `.current` must."""
+    try:
+        path.encode("utf-8")
+    except UnicodeEncodeError:
+        raise BadOrder(f"{where} {shown(path)}: the name is not UTF-8 text", hint="rename the file or folder") from None
+    if "\0" in path:
+        raise BadOrder(f"{where} {shown(path)}: no file has a NUL in its name")
+
+
+def current_save() -> str:
+    """The current game's save; if `.current` cannot be read, its own path, so that the error names it."""
+    try:
+        return _current_saves().get(running().game, LAST_RESORT)
+    except BadFile:
+        return CURRENT
+
+
+def _current_saves() -> dict[str, str]:
+    """The saves that are remembered, by game."""
+    if not os.path.lexists(CURRENT):
+        return {}
+    check_no_link(CURRENT)
+    try:
+        doc = toml.parse(toml.decode(read_regular(CURRENT, CURRENT, _LARGEST, ""), CURRENT), CURRENT)
+        if not all(isinstance(name, str) and "\0" not in name for name in doc.values()):
+            raise BadFile(f"{CURRENT} does not hold names of games and their saves")
+        return doc
+    except BadFile as error:
+        raise BadFile(error.message, hint=f"remove {CURRENT}; it only records which game is the current one") from None
+
+
+def make_current(path: str) -> None:
+    """From now on this is the current game. BadFile, if what is there is not ours: it is left as it is."""
+    _write_current(_current_saves() | {running().game: _lasting(path)})
+
+
+def forget_current(path: str) -> None:
+    """From now on a game that is gone is not the current one."""
+    names = _current_saves()
+    if names.get(running().game) == _lasting(path):
+        _write_current({game: name for game, name in names.items() if game != running().game})
+
+
+def _write_current(names: dict[str, str]) -> None:
+    savefile.write(savefile.make_folder(CURRENT), "".join(f"{line}\n" for line in toml.lines(names)))
+
+
+def ignore_own_files() -> None:
+    """Have git ignore what is the player's own, unless they have a `.gitignore`; a note, if that cannot be done."""
+    from tarawa_cli.cli import output  # start-up, cycle
+
+    ignored = os.path.join(FOLDER, ".gitignore")
+    if not os.path.lexists(ignored):
+        try:
+            savefile.create(ignored, _IGNORED)
+        except BadFile as error:
+            output.note(f"note: cannot make git ignore your own files in {FOLDER}/: {error.message}")
+
+
+def _lasting(path: str) -> str:
+    """A path that still works later: relative if the file is below this folder, otherwise in full."""
+    below = os.path.relpath(path)
+    written = os.path.abspath(path) if below.startswith(os.pardir) else below
+    check_name(CURRENT, written)
+    return written
+
+
+def is_among_saves(path: str) -> bool:
+    """Whether a save lies in the folder of games."""
+    return os.path.dirname(os.path.abspath(path)) == os.path.abspath(FOLDER)
+
+
+def saves_found() -> list[str]:
+    """The names of all that may be games in that folder, without their ending."""
+    try:
+        names = os.listdir(FOLDER)
+    except OSError:
+        return []
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml") and not _is_aside(name))
+
+
+def _is_aside(name: str) -> bool:
+    """Whether a file is no game: hidden, or a side's secrets beside one."""
+    from tarawa_cli.kernel.mail.secret_files import is_name  # start-up
+
+    return name.startswith(".") or is_name(name, own_game().sides.names)
+
+
+def save_path(name: str) -> str:
+    return os.path.join(FOLDER, f"{name}.toml")
+
+
+# ── The program
+
+
 # what the scripts of `completion` call; Typer's own completion knows no save, and is off
 COMPLETER = "__complete"
 
@@ -226,11 +339,10 @@ def _carry_out(arguments: list[str]) -> int:
 
 def _usual(arguments: list[str]) -> str:
     """The command of a line that names none: the status of the current game, or help if there is no game yet."""
-    from tarawa_cli.cli import current  # start-up
-    from tarawa_cli.cli.commands import ENVIRONMENT, SAVE
+    from tarawa_cli.cli.commands import SAVE  # start-up
 
     named = os.environ.get(ENVIRONMENT) or any(word.split("=", 1)[0] in SAVE.names for word in arguments)
-    return "status" if named or os.path.lexists(current.save()) else "help"
+    return "status" if named or os.path.lexists(current_save()) else "help"
 
 
 def _of_the_system(error: OSError) -> BadFile:

@@ -2,9 +2,9 @@
 
 import os
 
-from tarawa_cli.cli import current, output, program
-from tarawa_cli.cli.commands import ENVIRONMENT, JSON, SAVE, check_name
-from tarawa_cli.cli.commands import SAVES as FOLDER
+from tarawa_cli.cli import output, program
+from tarawa_cli.cli.commands import JSON, SAVE
+from tarawa_cli.cli.program import ENVIRONMENT, FOLDER, check_name
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
@@ -60,7 +60,7 @@ def saves_(*, save: str, json: bool) -> None:
 
 def _kept() -> Iterator[Kept]:
     """The games of this program, and what cannot be opened."""
-    for path in map(current.path_of, current.found()):
+    for path in map(program.save_path, program.saves_found()):
         if os.path.isfile(path):
             played = os.stat(path).st_mtime
             try:
@@ -134,8 +134,8 @@ def use_(game: str = "", *, rename: str, remove: bool, save: str, json: bool) ->
 
 def _switch(path: str, as_json: bool) -> None:
     match = program.look(path)
-    current.remember(path)
-    current.tell_git()
+    program.make_current(path)
+    program.ignore_own_files()
     if as_json:
         state = match.game.views.brief(match.state, match)
         output.say_answer(f"use {path}", save=path, state=state)
@@ -179,8 +179,8 @@ def _rename(path: str, name: str) -> str:
             raise BadFile(f"{taken} exists already", hint="choose another name")
     with savefile.reserved(path):
         _move(moves)
-    if _is_same(path, current.save()) or not os.path.lexists(current.save()):
-        current.remember(new)
+    if _is_same(path, program.current_save()) or not os.path.lexists(program.current_save()):
+        program.make_current(new)
     return new
 
 
@@ -208,7 +208,7 @@ def _remove(path: str) -> str:
     with savefile.reserved(path):
         savefile.back_up(path)
         os.unlink(path)
-    current.forget(path)
+    program.forget_current(path)
     return f"{path}.bak"
 
 
@@ -217,7 +217,7 @@ def _path(word: str) -> str:
     if is_file_name(word):
         return word
     try:
-        return current.path_of(find_name(word, current.found(), "game"))
+        return program.save_path(find_name(word, program.saves_found(), "game"))
     except BadOrder as error:
         if os.path.isfile(word):
             return word

@@ -5,7 +5,7 @@ from tarawa_cli.cli.answers import of_many, outlook
 from tarawa_cli.cli.commands import JSON, SAVE, STRICT, is_shared, is_strict, unshortened
 from tarawa_cli.cli.files import read_text
 from tarawa_cli.cli.orders import as_commands, read_dice
-from tarawa_cli.cli.transaction import change, outside_note
+from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import batch, session
@@ -19,7 +19,6 @@ from tarawa_cli.kernel.narration.digest import shortened
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves import history
 from tarawa_cli.kernel.saves.journal import JOINED
-from tarawa_cli.kernel.saves.transaction import ComposedOutput
 
 RUN = Grammar(
     "run",

@@ -14,10 +14,10 @@ from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
+from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import plural, quoted
 from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
-from tarawa_cli.kernel.saves import export_file
 from tarawa_cli.kernel.standard import suppress
 
 # ── Many games by the computer, summed up
@@ -100,7 +100,7 @@ def simulate_(
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs, cluster)
     if played and jsonl:
-        export_file.write(jsonl, simulation.as_json_lines(game, series, played), "", force=False)
+        secret_files.write_export(jsonl, simulation.as_json_lines(game, series, played), "", force=False)
     if played:
         _say_games(series, played, csv, json, list(own.warnings))
     return 130 if len(played) < games else 0
@@ -122,8 +122,10 @@ def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json:
 def play_all(series: Series, jobs: int, cluster: str = "") -> list[dict[str, Any]]:
     """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
     if cluster:
-        from tarawa_cli.library.cluster import connected  # start-up
-        from tarawa_cli.library.simulation import spread
+        from tarawa_cli.library.simulation import (
+            connected,  # start-up
+            spread,
+        )
 
         with connected(cluster) as executor:
             return _all_finished(series, spread(executor, program.own_game().id, series))

@@ -14,7 +14,6 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import (
     BEFORE,
     COMMANDS,
-    ENVIRONMENT,
     JSON,
     SAVE,
     Command,
@@ -28,7 +27,7 @@ from tarawa_cli.cli.commands import (
     orders,
     side_option,
 )
-from tarawa_cli.cli.program import own_game, running
+from tarawa_cli.cli.program import ENVIRONMENT, own_game, running
 from tarawa_cli.kernel.engine.fast_forward import by_name
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -273,10 +272,8 @@ def _has(name: str) -> bool:
 
 def _orders_now(save: str) -> tuple[str, list[str]]:
     """The phase of the current game, and the orders that belong to it; none without a game."""
-    from tarawa_cli.cli import current  # start-up
-
     with suppress(GameError, OSError):
-        match = program.look(save or os.environ.get(ENVIRONMENT) or current.save())
+        match = program.look(save or os.environ.get(ENVIRONMENT) or program.current_save())
         now = match.game.moment(match.state)
         known = by_name(now.phases, match.game.sides.names)
         own = [

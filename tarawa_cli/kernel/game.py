@@ -8,8 +8,7 @@ from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
-from tarawa_cli.kernel.saves.sha256 import short_digest
-from tarawa_cli.kernel.standard import cache
+from tarawa_cli.kernel.standard import cache, short_digest
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.grammar import Orders

@@ -4,8 +4,12 @@ The type checker sees `typing` itself, and so does an interpreter that the tests
 whatever can stand in an annotation, and a named tuple has the same fields, defaults and methods as one of `typing`.
 """
 
-from tarawa_cli.kernel.interpreter import IS_TESTED
+import sys
 
+TESTED = ((3, 11), (3, 12), (3, 13))
+"""CPython's versions in `make test`, as pyproject.toml lists them."""
+IS_TESTED = sys.implementation.name == "cpython" and sys.version_info[:2] in TESTED
+"""Whether the tests run on this interpreter; on any other nothing private of the standard library is used."""
 TYPE_CHECKING = False
 if TYPE_CHECKING or not IS_TESTED:
     from collections.abc import (

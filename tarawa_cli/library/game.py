@@ -31,7 +31,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.players.simulation import OTHER, other_dice
-from tarawa_cli.kernel.saves import export_file, savefile, toml
+from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.scenarios import scenario_name
 from tarawa_cli.library.position import Area, Hex, Named, Played, Unit, area_of, hex_of, unit_of
@@ -285,7 +285,7 @@ class Game:
             raise none("films")
         text = str(match.game.exports.EXPORTS["html"](match, Asked()))
         if path:
-            export_file.write(os.fspath(path), text, match.path, force)
+            secret_files.write_export(os.fspath(path), text, match.path, force)
         return text
 
     def _repr_svg_(self) -> str:

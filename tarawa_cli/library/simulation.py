@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
+from importlib import import_module
 
 from tarawa_cli.games import GAMES, PROGRAMS
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.players.bots import program_file
@@ -99,3 +101,25 @@ def play_one(game: str, series: Series, number: int) -> Facts:
     """One game of a series; a function of its own, so that another process can import it."""
     alone = series._replace(games=1, seed=series.seed + number)
     return next(GAMES(game).players.play_series(alone, 1))
+
+
+# ── A Dask cluster; Dask is needed only here (the extra `cluster`)
+
+
+ANSWER_SECONDS = 10
+"""How long a scheduler may take to answer."""
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """The workers of a scheduler, such as `tcp://host:8786`; a game whose worker is lost is played by another."""
+    try:
+        make: Any = import_module("distributed").Client
+    except ImportError:
+        raise BadOrder("--cluster needs Dask", hint="pip install 'tarawa-cli[cluster]'") from None
+    try:
+        client = make(address, timeout=ANSWER_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise BadFile(f"no cluster answers at {address}: {error}") from None
+    with client:
+        yield client.get_executor(retries=3, pure=False)

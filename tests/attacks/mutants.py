@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from random import Random
 
-from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import short_digest
 
 VALUES = [
     *("true", "false", "0", "1", "2", "-1", "7", "50", "2.0", "0.5", "-0.0", "inf", "-inf", "nan", "1e400"),

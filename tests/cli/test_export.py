@@ -243,10 +243,10 @@ def test_only_a_map_is_of_a_part(game: Game) -> None:
 
 @pytest.mark.parametrize("kind", ["png", "gif"])
 def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tarawa_cli.kernel.exports import pixels
+    from tarawa_cli.kernel.exports import svg
 
-    monkeypatch.setattr(pixels, "png", lambda svg, wide=0: svg.encode())
-    monkeypatch.setattr(pixels, "gif", lambda still, changing, wide=0: "\n".join([still, *changing]).encode())
+    monkeypatch.setattr(svg, "png", lambda svg, wide=0: svg.encode())
+    monkeypatch.setattr(svg, "gif", lambda still, changing, wide=0: "\n".join([still, *changing]).encode())
     refused = game("export", kind)
     assert refused.code == 2
     assert f"try: export {kind} map.{kind}" in refused.err
@@ -268,11 +268,11 @@ def test_pixels_go_to_a_file(tmp_path: Path, game: Game, kind: str, monkeypatch:
 def test_a_width_and_the_whole_sheet_are_for_maps(
     tmp_path: Path, game: Game, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tarawa_cli.kernel.exports import pixels
+    from tarawa_cli.kernel.exports import svg
 
     widths: list[int] = []
-    monkeypatch.setattr(pixels, "png", lambda svg, wide=0: widths.append(wide) or b"")
-    monkeypatch.setattr(pixels, "gif", lambda still, changing, wide=0: widths.append(wide) or b"")
+    monkeypatch.setattr(svg, "png", lambda svg, wide=0: widths.append(wide) or b"")
+    monkeypatch.setattr(svg, "gif", lambda still, changing, wide=0: widths.append(wide) or b"")
     game("export", kind, tmp_path / f"map.{kind}", "--width", "640", "--sea")
     if kind == "svg":
         head = (tmp_path / "map.svg").read_text().partition("?>")[2].partition(">")[0]

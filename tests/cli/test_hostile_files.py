@@ -12,7 +12,7 @@ from tarawa_cli.cli.files import LARGEST_TABLES
 from tarawa_cli.cli.scripts import LARGEST_SCRIPT
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.saves import savefile, scenarios, toml
-from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import short_digest
 from tests.cli.tools import SEED, Game, Result, process, tarawa, untouched
 
 ROOT = Path(__file__).parents[2]

@@ -75,7 +75,7 @@ CLUSTER = """
 import subprocess
 import sys
 from distributed import LocalCluster
-from tarawa_cli.library.cluster import connected
+from tarawa_cli.library.simulation import connected
 from tarawa_cli import simulate
 
 def main():

@@ -31,14 +31,13 @@ KERNEL = (
 )
 """The parts of the kernel in their order, when a module is loaded: each imports itself and those before it."""
 ELSEWHERE = {
-    "base": """hints interpreter standard errors narration.visible engine.order_words engine.grammar
-        mail.dice_phrases saves.sha256 saves.files saves.toml saves.savefile
+    "base": """hints standard errors narration.visible engine.order_words engine.grammar
+        saves.files saves.toml saves.savefile
         saves.readers""",
     "engine": "game",
     "journal": "saves.journal saves.save_header",
     "session": """presentation engine.session engine.batch engine.fast_forward engine.chances
         engine.conservation engine.views""",
-    "mail": "saves.export_file",
 }
 """Modules that belong to another part than their room."""
 PARTS = {module: part for part, modules in ELSEWHERE.items() for module in modules.split()}

@@ -8,28 +8,27 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.kernel.interpreter import IS_TESTED, TESTED
+from tarawa_cli.kernel.hints import IS_TESTED, TESTED
 from tests.kernel.tools import ROOT
 
 ANOTHER = """\
 import sys
 here, sys.version_info = sys.version_info, (3, 99, 0, "final", 0)
-from tarawa_cli.kernel import interpreter
+from tarawa_cli.kernel import hints
 sys.version_info = here
 """
 """Makes the program believe that it runs on a version that nobody has tested."""
 PUBLIC = """\
 import collections.abc, contextlib, functools, hashlib, importlib, operator, typing
-from tarawa_cli.kernel import hints, standard
-from tarawa_cli.kernel.saves import sha256 as digest
-assert not interpreter.IS_TESTED
+from tarawa_cli.kernel import standard
+assert not hints.IS_TESTED
 def public(name, *modules):
     return next(getattr(module, name) for module in modules if hasattr(module, name))
 for name in hints.__all__:
     assert getattr(hints, name) in (False, public(name, collections.abc, contextlib, typing)), name
 for name in standard.__all__:
     assert getattr(standard, name) is public(name, collections, contextlib, functools, importlib, operator), name
-assert digest._sha256 is hashlib.sha256
+assert standard._sha256 is hashlib.sha256
 """
 RUN = """\
 from tarawa_cli import __main__ as program

@@ -8,7 +8,7 @@ import pytest
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.exports import pixels
+from tarawa_cli.kernel.exports import svg
 from tarawa_cli.kernel.game import Moment
 from tests.kernel import toy
 from tests.kernel.tools import new_match, seed_for
@@ -28,7 +28,7 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(match: Match[Any]) -> list[int]:
-    return [sum(then.state.at.values()) for then in pixels.each_turn(match)]
+    return [sum(then.state.at.values()) for then in svg.each_turn(match)]
 
 
 def test_a_frame_at_the_start_after_each_turn_and_at_the_end() -> None:
@@ -50,7 +50,7 @@ def test_a_journal_that_cannot_be_replayed_gives_one_frame() -> None:
     assert shown(match) == [2]
 
 
-@pytest.mark.parametrize("make", [lambda: pixels.png("<svg/>"), lambda: pixels.gif("<svg/>", ["<svg/>"])])
+@pytest.mark.parametrize("make", [lambda: svg.png("<svg/>"), lambda: svg.gif("<svg/>", ["<svg/>"])])
 def test_without_its_library_it_says_what_to_install(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     monkeypatch.setitem(sys.modules, "PIL", None)
@@ -61,9 +61,7 @@ def test_without_its_library_it_says_what_to_install(make: Any, monkeypatch: pyt
 
 def test_with_its_library_there_are_pixels() -> None:
     pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")
-    drawn = pixels.png(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>', 20
-    )
+    drawn = svg.png('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>', 20)
     assert drawn.startswith(b"\x89PNG")
     assert int.from_bytes(drawn[16:20], "big") == 20
 
@@ -75,5 +73,5 @@ def test_a_gif_holds_every_drawing() -> None:
 
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1" fill="{}"/></svg>'
     drawings = [drawing.format(colour) for colour in ("red", "blue")]
-    made = image.open(BytesIO(pixels.gif(drawings[0], drawings)))
+    made = image.open(BytesIO(svg.gif(drawings[0], drawings)))
     assert made.n_frames == 2

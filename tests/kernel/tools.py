@@ -14,7 +14,7 @@ from tarawa_cli.kernel.game import Games, Setup
 from tarawa_cli.kernel.saves import history, savefile
 from tarawa_cli.kernel.saves.history import Proof
 from tarawa_cli.kernel.saves.journal import RulesVersion
-from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import short_digest
 from tests.kernel.toy import GAME
 
 if TYPE_CHECKING:

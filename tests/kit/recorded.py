@@ -10,7 +10,7 @@ from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import toml
-from tarawa_cli.kernel.saves.sha256 import short_digest
+from tarawa_cli.kernel.standard import short_digest
 from tests.kit.fuzzing import checks
 from tests.kit.subject import S, Subject
 

@@ -2,7 +2,7 @@
 
 import os
 
-from tarawa_cli.kernel.board.dice import AutoDice, Dice, GivenDice, NoDice, UnmadeDice
+from tarawa_cli.kernel.board.dice import AutoDice, Dice, GivenDice, NoDice, Phrases, UnmadeDice, sides_without_phrase
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.order_words import Action
@@ -20,7 +20,6 @@ from tarawa_cli.kernel.hints import (
     Sequence,
     TypeVar,
 )
-from tarawa_cli.kernel.mail.dice_phrases import Phrases, waits_for
 from tarawa_cli.kernel.saves import journal, savefile
 from tarawa_cli.kernel.saves.journal import Broken, Entry, is_count
 from tarawa_cli.kernel.saves.save_header import (
@@ -124,7 +123,7 @@ class Match(Generic[S]):
     def sittings(self) -> "Sittings":
         """The sittings of a game by mail, with every link checked; BadFile, if one does not hold."""
         if self._sittings is None:
-            from tarawa_cli.kernel.mail.replaying import checked  # start-up
+            from tarawa_cli.kernel.mail.dice import checked  # start-up
 
             self._sittings = checked(self.post, self.entries)
         return self._sittings
@@ -202,7 +201,7 @@ class Match(Generic[S]):
     @property
     def waits_for(self) -> Sequence[str]:
         """The sides whose phrases are wanted before there are dice; none in most games."""
-        return waits_for(self.phrases, self.game.sides.names) if self.phrases and self.seed is None else ()
+        return sides_without_phrase(self.phrases, self.game.sides.names) if self.phrases and self.seed is None else ()
 
     @property
     def entries(self) -> list[str]:

@@ -223,6 +223,30 @@ def what_waits(match: Match[Any]) -> str:
     return match.game.sides.seen_order(match.game.read(match.truth, split_line(waiting.command)), match.side)
 
 
+def next_lines(match: Match[Any]) -> list[str]:
+    """What a player must know of the current sitting; nothing, if it is simply their turn."""
+    sittings, side = match.sittings, match.side
+    waiting, asked, owner = sittings.waiting, sittings.asked, sittings.side
+    if sittings.over:
+        return ["The game was abandoned."]
+    if side and owner != side:
+        return [f"Sitting {sittings.current} belongs to {owner}: wait for it."]
+    if asked:
+        return [f"First: {ASKED[asked]}.", f"  → {accept_hint(asked)}"]
+    if waiting and waiting.side == owner:
+        return [f"`{what_waits(match)}` waits for dice, which {sittings.other(owner)} will roll.", "  → handover"]
+    if waiting:
+        return [f"`{what_waits(match)}` of {waiting.side} waits for your dice.", "  → resume"]
+    if sittings.back:
+        return [f"You have asked to go back to the end of sitting {sittings.back[0]}.", "  → handover"]
+    if sittings.current < FIRST_WITH_DICE:
+        what = "join" if sittings.current else "begin"
+        return [f"There are no dice yet: you {what} the game by handing it over.", "  → handover"]
+    if match.when.over or match.to_act not in ("", owner):
+        return ["  → handover"]
+    return []
+
+
 def _check_accepted(match: Match[Any], sittings: Sittings) -> None:
     if asked := sittings.asked or ("edit" if match.edited or match.outdated else ""):
         raise Refused(match.game.sides.mail_law, ASKED[asked], accept_hint(asked))

@@ -10,7 +10,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.saves import files, savefile, toml
 from tarawa_cli.kernel.saves.files import sweep
-from tarawa_cli.kernel.saves.sha256 import sha256
+from tarawa_cli.kernel.standard import sha256
 
 # ── Sealed secrets
 #
@@ -214,6 +214,24 @@ def check_place(save: str, sides: Sequence[str]) -> None:
         raise BadFile(f"{save} holds what a side keeps secret: no game is written over it", hint="choose another name")
     if not savefile.is_save(save):
         files.check_no_link(save)
+
+
+def write_export(file: str, text: str | bytes, save: str, force: bool) -> None:
+    """Write a file for others: over an old one only by force, never over the save or secrets, never through a link."""
+    there = os.path.lexists(file)
+    if there and not os.path.isfile(file):
+        raise BadFile(f"{file} is not a file")
+    if there and save and os.path.exists(save) and os.path.samefile(file, save):
+        raise BadOrder(f"{file} is the save itself", hint="give the export another name")
+    files.check_no_link(file)
+    if there and is_one(file):
+        raise BadFile(f"{file} holds what a side keeps secret", hint="give the export another name")
+    if there and not force:
+        raise BadFile(f"{file} exists already", hint="add --force to write over it")
+    if force:
+        savefile.write(savefile.make_folder(file), text)
+    else:
+        savefile.create(file, text)
 
 
 _LARGEST = 1_000_000

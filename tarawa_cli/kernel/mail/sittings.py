@@ -24,6 +24,8 @@ from tarawa_cli.kernel.saves.save_header import Mail
 NONE = "-"
 """In the place of a link that is lost."""
 FIRST_WITH_DICE = 2
+_READABLE = 16
+"""Of a link or digest, to read; the save and JSON hold all of them."""
 
 
 class Counts(NamedTuple):
@@ -356,3 +358,27 @@ class Post(NamedTuple):
 
     def sittings(self) -> Sittings:
         return Sittings(self.mail, self.names, self.start)
+
+
+def in_words(entry: Entry) -> str:
+    """An entry that is no order, to read."""
+    name, *words = entry.command.split()
+    match (name, *words):
+        case ("anchor", side, number, anchor):
+            return f"{side} begins chain {number}: anchor {_short(anchor)}"
+        case ("sit", side, number, link):
+            return f"{side} opens sitting {number}: link {_short(link)}"
+        case ("handover", side, number, link, head, *_):
+            how = "no link, the chain is lost" if link == NONE else f"link {_short(link)}"
+            return f"{side} hands over sitting {number}: {how}, digest {_short(head)}"
+        case ("back", number):
+            return f"back {number}: asks to return to the end of sitting {number}"
+        case ("accept",):
+            return "accept: the change is agreed to"
+        case ("decline",):
+            return "decline: the game is abandoned"
+    return entry.command
+
+
+def _short(digest: str) -> str:
+    return f"{digest[:_READABLE]}…"

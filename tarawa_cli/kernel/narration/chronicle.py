@@ -161,7 +161,7 @@ def _changed(state: dict[str, Any], whole: bool) -> str:
 def remark(entry: Entry, whole: bool = True) -> str:
     """An entry to read: the command, or a change from outside in a few words; `whole`: with the names in it."""
     if entry.is_mail:
-        from tarawa_cli.kernel.mail.words import in_words  # start-up
+        from tarawa_cli.kernel.mail.sittings import in_words  # start-up
 
         return in_words(entry)
     if not entry.outside:

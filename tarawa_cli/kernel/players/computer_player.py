@@ -8,8 +8,7 @@ from tarawa_cli.kernel.engine.play import Event, Play, Stacked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterator, Mapping, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.saves.sha256 import sha256
-from tarawa_cli.kernel.standard import contextmanager
+from tarawa_cli.kernel.standard import contextmanager, sha256
 
 
 class Choice(NamedTuple):

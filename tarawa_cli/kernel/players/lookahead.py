@@ -12,8 +12,7 @@ from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Callable, Generic, Iterator, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.players.computer_player import Ending, Player
 from tarawa_cli.kernel.players.simulation import OTHER
-from tarawa_cli.kernel.saves.sha256 import sha256
-from tarawa_cli.kernel.standard import contextmanager
+from tarawa_cli.kernel.standard import contextmanager, sha256
 
 S = TypeVar("S", bound=Ending)
 P = TypeVar("P")

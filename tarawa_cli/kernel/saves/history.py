@@ -7,13 +7,13 @@ dropped in `taken_back`, in the order in which it was done, until the next order
 import os
 import re
 
+from tarawa_cli.kernel.board.dice import wrong_seed
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Stacked
 from tarawa_cli.kernel.engine.session import Done, Match, record
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple, TypeVar
-from tarawa_cli.kernel.mail import dice_phrases
 from tarawa_cli.kernel.saves import journal, savefile, toml
 from tarawa_cli.kernel.saves.journal import Broken, Entry, ReplayedEntry, RulesVersion, contradicted, unrecorded
 from tarawa_cli.kernel.saves.savefile import Content
@@ -60,7 +60,7 @@ def prove(match: Match[S]) -> Proof:
 def _contradiction(match: Match[S], entries: list[str]) -> str:
     """What speaks against the save; nothing if it holds as far as this program can tell."""
     changed = "the save was changed by hand since the last order" if match.edited else ""
-    if match.phrases and (forged := dice_phrases.wrong(match.phrases, match.game.sides.names, match.seed)):
+    if match.phrases and (forged := wrong_seed(match.phrases, match.game.sides.names, match.seed)):
         return forged
     less = fewer(match) if match.mail else ""  # links are checked, whatever the rules are now
     if match.outdated:

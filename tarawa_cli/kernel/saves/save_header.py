@@ -2,11 +2,11 @@
 
 import os
 
+from tarawa_cli.kernel.board.dice import Phrases, are_phrases
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup, is_file_name
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, Sequence
-from tarawa_cli.kernel.mail.dice_phrases import Phrases, are_phrases
 from tarawa_cli.kernel.saves.journal import are_labels, is_count
 
 BY_MAIL = "mail"

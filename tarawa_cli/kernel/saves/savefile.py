@@ -14,8 +14,7 @@ from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, 
 from tarawa_cli.kernel.narration.visible import quoted
 from tarawa_cli.kernel.saves import files, toml
 from tarawa_cli.kernel.saves.files import copy, flush_folder, is_still, link, put_in_place, reason, remove
-from tarawa_cli.kernel.saves.sha256 import short_digest
-from tarawa_cli.kernel.standard import contextmanager
+from tarawa_cli.kernel.standard import contextmanager, short_digest
 
 FORMAT = 2
 LARGEST = 4_000_000

@@ -14,8 +14,7 @@ from tarawa_cli.kernel.game import Game, Setup, finder, is_file_name
 from tarawa_cli.kernel.hints import Any, Callable, Collection, Final, Iterable, Iterator, Mapping, Protocol, TypeVar
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular
-from tarawa_cli.kernel.saves.sha256 import short_digest
-from tarawa_cli.kernel.standard import cache, import_module, suppress
+from tarawa_cli.kernel.standard import cache, import_module, short_digest, suppress
 
 
 class DataFiles:

@@ -10,7 +10,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, GameError
-from tarawa_cli.kernel.mail.replaying import checked
+from tarawa_cli.kernel.mail.dice import checked
 from tarawa_cli.kernel.mail.sittings import Sittings
 from tarawa_cli.kernel.saves import savefile
 from tarawa_cli.kernel.saves.history import Proof, prove

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.cli.transaction import ComposedOutput, Work, change, outside_note
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.saves.transaction import ComposedOutput, Work, change, from_outside
 from tests.kernel.tools import GAMES, look, new_save
 
 
@@ -30,7 +30,7 @@ class Teller:
 
 def take(save: Path, work: Work) -> tuple[int, list[Any]]:
     tell = Teller(save)
-    code = change(str(save), session.held(GAMES, str(save)), work, tell)
+    code = change(str(save), work, session.held(GAMES, str(save)), show=tell)
     return code, tell.heard
 
 
@@ -82,6 +82,6 @@ def test_work_that_fails_leaves_the_save_as_it_was(save: Path) -> None:
 
 
 def test_what_a_hand_has_done_is_told(save: Path) -> None:
-    assert from_outside(look(save)) == []
+    assert outside_note(look(save)) == []
     save.write_text(save.read_text("utf-8").replace("dice = 0", "dice = 1"), encoding="utf-8")
-    assert from_outside(look(save)) == ["this save was edited by hand; the journal now records it"]
+    assert outside_note(look(save)) == ["note: this save was edited by hand; the journal now records it"]
