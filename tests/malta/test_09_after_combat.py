@@ -27,7 +27,7 @@ def test_9_42_the_defender_answers_first_then_the_attacker() -> None:
     order(state, "attack i-33 --on 1512", 4, 6)
     assert state.question is not None
     assert (state.question.kind, state.question.facts) == ("hits", {"role": DEFENDER})
-    assert answers(state, DEFENDER) == ["hold", "retreat-1"], "two hits, and a retreat takes one of them"
+    assert list(answers(state, DEFENDER)) == ["hold", "retreat-1"], "two hits, and a retreat takes one of them"
     order(state, "decide hold")
     assert state.units["11lf"].steps == 1
     assert state.question.facts == {"role": ATTACKER}

@@ -137,9 +137,9 @@ def test_9_42_at_most_one_hex_or_the_players_own_number_and_no_more_than_the_hit
     assert fight is not None
     for hits, most in longest.items():
         state.fight = fight._replace(hits=(hits, hits))
-        assert answers(state, DEFENDER) == ["hold", *(f"retreat-{hexes}" for hexes in range(1, most + 1))]
+        assert list(answers(state, DEFENDER)) == ["hold", *(f"retreat-{hexes}" for hexes in range(1, most + 1))]
     state.fight = fight._replace(hits=(0, 0))
-    assert answers(state, DEFENDER) == ["hold"]
+    assert list(answers(state, DEFENDER)) == ["hold"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import offensive, saved_by_fort
-from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_in
+from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_of_retreat
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, can_attack, combat_odds, planned, targets
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
@@ -94,7 +94,7 @@ class Pinned:
     def __call__(self, fight: Fight) -> float:
         key = fight.on, fight.origins
         if key not in self._known:
-            cost = cost_in(self.field, self.state.named(fight.defenders), fight.origins, HITS)
+            cost = cost_of_retreat(self.field, self.state.named(fight.defenders), fight.origins, HITS)
             self._known[key] = min(HITS, cost) / HITS
         return self._known[key]
 

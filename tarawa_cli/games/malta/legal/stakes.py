@@ -8,15 +8,11 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import ALL, DONE, advancers
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     RETREAT,
-    alive,
     cost_of_retreat,
-    fight_of,
-    going_back,
+    exposed,
     is_costly,
-    is_static,
     open_hexes,
     stacks,
-    with_steps,
 )
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, defence, support
 from tarawa_cli.kernel.board.hexes import Hex
@@ -42,13 +38,13 @@ def stakes(state: State) -> dict[str, str]:
 
 def _guns(state: State, answer: str, **_: Any) -> str:
     """`+6, column 5 → 4; cap reached`."""
-    fight = fight_of(state)
+    fight = state.current_fight
     now = combat_odds(state, fight)
     if answer == DONE:
         return f"no more guns, column {now.start or 'none'}"
     guns = [gun.id for gun in defensive(state)] if answer == ALL else [answer]
     then = combat_odds(state, fight._replace(support=(*fight.support, *guns)))
-    value = sum(support(state, state.units[gun], state.named(fight.defenders)) for gun in guns)
+    value = sum(support(state, state.units[gun], DEFENDER, fight.on, state.named(fight.defenders)) for gun in guns)
     moved = f"column {now.start} → {then.start}" if then.start != now.start else f"still column {now.start or 'none'}"
     return f"+{value}, {moved}{'; cap reached' if _is_full(then) else ''}"
 
@@ -63,18 +59,18 @@ def _is_full(odds: Odds) -> bool:
 
 def _hits(state: State, answer: str, role: int) -> str:
     """`i-33 loses a step`; `to 1612, gives up Luqa airfield (1613); 1 step lost on the way`."""
-    fight = fight_of(state)
-    units, hits = with_steps(alive(state, role)), fight.hits[role]
+    fight = state.current_fight
+    units, hits = exposed(state, role), fight.hits[role]
     if answer == HOLD:
         return _steps_lost(units, hits)
     hexes = int(answer.removeprefix(f"{RETREAT}-"))
     foes = fight.origins if role == DEFENDER else (fight.on,)
     to = [where for stack in stacks(units) if (where := _retreats_to(state, stack, foes, hexes))]
-    price = cost_of_retreat(state, units, foes, hexes)
+    price = cost_of_retreat(HexIndex(state), units, foes, hexes)
     given_up = fight.on if role == DEFENDER else ""
     told = [f"to {', '.join(dict.fromkeys(to))}" if to else "nowhere to go"]
     told += [f"gives up {state.board.titled(given_up)}"] if given_up else []
-    told += [f"{', '.join(left)} lost"] if (left := [unit.id for unit in units if is_static(unit)]) else []
+    told += [f"{', '.join(left)} lost"] if (left := [unit.id for unit in units if unit.is_static]) else []
     told += [_steps_lost(units, hits - hexes)] if hits > hexes else []
     told += [f"{plural(price, 'step')} lost on the way"] if price and not left else []
     return "; ".join(told)
@@ -122,7 +118,7 @@ def _whole(state: State, answer: str, **_: Any) -> str:
 
 
 def _way(state: State, answer: str, units: list[str], **_: Any) -> str:
-    costly = is_costly(HexIndex(state), going_back(state, units), answer)
+    costly = is_costly(HexIndex(state), state.remaining(units), answer)
     return f"{_ground(state, answer)}; {'next to the enemy, costs a step' if costly else 'costs nothing'}"
 
 
@@ -134,7 +130,7 @@ def _ground(state: State, at: Hex) -> str:
 
 
 def _follow(state: State, answer: str, **_: Any) -> str:
-    at, units = fight_of(state).on, advancers(state)
+    at, units = state.current_fight.on, advancers(state)
     if answer == _NONE:
         return f"{at} stays empty"
     going = units if answer == ALL else [state.units[answer]]

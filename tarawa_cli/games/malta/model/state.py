@@ -336,6 +336,12 @@ class State:
         return self.stack[-1] if self.stack else None
 
     @property
+    def current_fight(self) -> Fight:
+        """The attack that is being carried out, where there must be one."""
+        assert self.fight is not None
+        return self.fight
+
+    @property
     def active(self) -> Side:
         """The side whose player turn it is; shared segments count as the Axis player's."""
         return _player_of(self.phase)
@@ -352,6 +358,10 @@ class State:
     def units_at(self, at: str) -> tuple[Unit, ...]:
         return self.units.at(at)
 
+    def side_at(self, side: Side, at: str) -> list[Unit]:
+        """The units of a side in a place."""
+        return [unit for unit in self.units.at(at) if unit.side == side]
+
     def boxes(self) -> dict[str, list[str]]:
         """Units in play that are not on the map, by box; leaders on the track by their turn."""
         found: dict[str, list[str]] = {}
@@ -363,6 +373,10 @@ class State:
 
     def named(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
         return [self.units[id] for id in ids]
+
+    def remaining(self, ids: tuple[str, ...] | list[str]) -> list[Unit]:
+        """Those of some units that are still on the map."""
+        return [unit for unit in self.named(ids) if unit.steps and unit.on_map]
 
     def companies_of(self, battalion: Unit) -> list[Unit]:
         """The counters of a battalion's companies, on the table or not (13)."""

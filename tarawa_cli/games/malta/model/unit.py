@@ -314,6 +314,11 @@ class Unit(_Counter):
         return on_map(self.at)
 
     @property
+    def is_static(self) -> bool:
+        """Whether it never moves, nor retreats (6.5)."""
+        return self.type.mobility == "static"
+
+    @property
     def strength(self) -> tuple[int, int]:
         """Attack and defence as printed, by the steps that are left (2.2)."""
         return self.strength_with(self.steps)

@@ -99,6 +99,11 @@ class UnitType(NamedTuple):
         """Battalion equivalents for stacking, in thirds; leaders, HQs and coast guns count for nothing (7)."""
         return 0 if self.can("coast-gun") else THIRDS[self.size]
 
+    @property
+    def defensive_support(self) -> int:
+        """As printed; a ship has one value for attack and defence (2.1)."""
+        return self.offence if self.can("ship") else self.support
+
     def strength(self, steps: int, companies: Sequence[int] = ()) -> Strength:
         """Attack and defence with the given steps left (2.2); for a battalion, those of its companies."""
         if self.type and companies and steps < self.steps:

@@ -15,8 +15,8 @@ from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import allowance, find_way, points
 from tarawa_cli.games.malta.rules.ch09_combat.attack import saved_by_fort
-from tarawa_cli.games.malta.rules.ch09_combat.hits import RETREAT, with_steps
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, combat_odds, defence, offence
+from tarawa_cli.games.malta.rules.ch09_combat.hits import RETREAT
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, combat_odds, defence, support
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import leaders_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
@@ -63,7 +63,10 @@ def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
 
     there, fight = fight_to_come(state, order)
     odds, table = combat_odds(there, fight), state.charts.table("crt")
-    steps = [sum(unit.steps for unit in with_steps(there.named(fight.units(role)))) for role in (ATTACKER, DEFENDER)]
+    steps = [
+        sum(unit.steps for unit in there.named(fight.units(role)) if not unit.can("lead"))
+        for role in (ATTACKER, DEFENDER)
+    ]
     if odds.start is None:
         return Outlook(0.0, 0.0, 0.0)
     by, spared = sum(shift.value for shift in odds.shifts), saved_by_fort(state, order.on)
@@ -113,7 +116,7 @@ def _support(state: State, order: Support) -> str:
     """What the guns add, and the column that they move."""
     guns = [state.units[id] for id in order.guns]
     near = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
-    added = sum(offence(state, gun, order.hex, near) for gun in guns)
+    added = sum(support(state, gun, ATTACKER, order.hex, near) for gun in guns)
     told = [f"adds up to {added} to an attack on {order.hex}"] if guns else []
     told += ["planes shift it a column"] if order.air or AIR_MARKER in order.guns else []
     foes = [unit for unit in state.units_at(order.hex) if unit.side != state.active]

@@ -4,6 +4,7 @@ from tarawa_cli.games.malta.model.state import DEFENDER, Fight, State, Unit
 from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.players.ground import GroundValue, prizes
 from tarawa_cli.games.malta.players.weighing import Scales
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import (
     ALL,
     DONE,
@@ -16,14 +17,12 @@ from tarawa_cli.games.malta.rules.ch09_combat.attack import (
 )
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
-    alive,
     answers,
     ask_hits,
     ask_step,
     cost_of_retreat,
-    fight_of,
+    exposed,
     losable,
-    with_steps,
     worth,
 )
 from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
@@ -68,11 +67,12 @@ def _hits(state: State, scales: Scales, role: int) -> tuple[str, str]:
 
 def price(state: State, scales: Scales, role: int, answer: str) -> float:
     """What an answer costs in steps: those lost, and the ground given up."""
-    fight, units = fight_of(state), alive(state, role)
-    steps = sum(unit.steps for unit in with_steps(units))
+    fight = state.current_fight
+    units = state.remaining(fight.units(role))
+    steps = sum(unit.steps for unit in exposed(state, role))
     foes = fight.origins if role == DEFENDER else (fight.on,)
     hexes = 0 if answer == HOLD else int(answer.rpartition("-")[2])
-    lost = fight.hits[role] - hexes + (cost_of_retreat(state, units, foes, hexes) if hexes else 0)
+    lost = fight.hits[role] - hexes + (cost_of_retreat(HexIndex(state), units, foes, hexes) if hexes else 0)
     gives_up = bool(hexes) or lost >= steps
     return min(lost, steps) + (_given_up(state, scales, fight, role) if gives_up else 0.0)
 
@@ -85,7 +85,7 @@ def _given_up(state: State, scales: Scales, fight: Fight, role: int) -> float:
     here = ATTACKED_FROM + scales.zeal * max(
         (value.get(at, 0.0) for at in fight.origins if not _others_hold(state, at, fight.attackers)), default=0.0
     )
-    won = bool(fight.back[DEFENDER]) or not with_steps(alive(state, DEFENDER))
+    won = bool(fight.back[DEFENDER]) or not exposed(state, DEFENDER)
     return here + (ADVANCE + scales.zeal * value.get(fight.on, 0.0) if won else 0.0)
 
 
@@ -110,7 +110,7 @@ def _guns(state: State, scales: Scales) -> tuple[str, str]:
 
 def _follow(state: State, scales: Scales) -> tuple[str, str]:
     """All who can, but nobody whose hex would then lie open to the enemy, nor a few into the arms of many."""
-    fight, units = fight_of(state), advancers(state)
+    fight, units = state.current_fight, advancers(state)
     ground = GroundValue(state, units[0].side)
     kept = _kept_back(ground, units)
     going = [unit for unit in units if unit not in kept]
@@ -126,7 +126,7 @@ def _follow(state: State, scales: Scales) -> tuple[str, str]:
 
 def _kept_back(ground: GroundValue, units: list[Unit]) -> list[Unit]:
     """Who must stay so that a prize is held: the best defender of each hex that the enemy could walk into."""
-    on = fight_of(ground.state).on
+    on = ground.state.current_fight.on
     staying: list[Unit] = []
     for at in sorted({unit.at for unit in units}):
         here = [unit for unit in units if unit.at == at and unit.can("combat")]

@@ -6,7 +6,7 @@ guns and his leaders will add is not known before the attack.
 """
 
 from tarawa_cli.games.malta.model.charts import Charts
-from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.state import ATTACKER, DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.unit import ABSENT
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.players.ground import GroundValue
@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, 
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, infiltrations, stops
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, saved_by_fort, why_silent
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, heads, offence
+from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, heads, support
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import read_head
 from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
@@ -172,7 +172,7 @@ class Target:
         fighters = list(self.able.values())
         firing = [gun for gun in mass.guns if not why_silent(gun, on)[1]]
         self.guns = frozenset(gun.id for gun in firing)
-        self.support = sum(offence(state, gun, on, fighters) for gun in firing)
+        self.support = sum(support(state, gun, ATTACKER, on, fighters) for gun in firing)
         self.against = SUPPORT * _support(ground, on)
 
     def _able(self) -> dict[str, Unit]:

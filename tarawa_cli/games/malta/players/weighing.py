@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch09_combat.attack import offensive, saved_by_fort
-from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_in
+from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_of_retreat
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, attack, can_attack, combat_odds, planned, targets
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers as all_attackers
 from tarawa_cli.kernel.board.hexes import Hex
@@ -179,7 +179,7 @@ class Search:
         """What it costs the defenders to go back a hex."""
         key = fight.on, fight.origins
         if key not in self._prices:
-            self._prices[key] = cost_in(self.field, self.state.named(fight.defenders), fight.origins, 1)
+            self._prices[key] = cost_of_retreat(self.field, self.state.named(fight.defenders), fight.origins, 1)
         return self._prices[key]
 
     def _trimmed(self, whole: Assault) -> Assault:

@@ -148,7 +148,7 @@ def bombard(play: Play[State], at: Hex, by: tuple[str, ...]) -> None:
 @rule("10.1")
 def shelled(play: Play[State], units: list[str], left: int, most: int, letter: str) -> None:
     """Lose the next step to a bombardment, of the owner's choice; then apply D or Z."""
-    able = alive(play.state, units)
+    able = play.state.remaining(units)
     if not able:
         return
     if not left or not most:
@@ -162,10 +162,6 @@ def shelled(play: Play[State], units: list[str], left: int, most: int, letter: s
     shell_answered(play, choose(able, key=worth).id, units, left, most, letter)
 
 
-def alive(state: State, units: list[str]) -> list[Unit]:
-    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
-
-
 @decision
 def ask_shell_step(
     state: State,
@@ -174,7 +170,7 @@ def ask_shell_step(
     most: StepsLeft,
     letter: Annotated[str, choice("D", "Z")],
 ) -> Question:
-    able = alive(state, units)
+    able = state.remaining(units)
     text = f"Who loses a step to the bombardment ({left} to lose)?"
     return Question(text, [unit.id for unit in able], able[0].side)
 

@@ -12,7 +12,6 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Iterable
 
 # ── 14 Leaders
 
@@ -26,21 +25,6 @@ def leads(state: State, leader: Unit, formation: str) -> bool:
         return True
     comes = state.charts.formations.get(formation, {}).get("comes", "none")
     return leader.type.formation == "none" and comes == ("sea" if leader.type.entry == "sea" else "air")
-
-
-@rule("14.2")
-def commanders(state: State, side: Side, hexes: Iterable[Hex], units: list[Unit]) -> list[Unit]:
-    """The leaders of a side who count for a unit in the fight, best rating first."""
-    places = set(hexes)
-    formations = {unit.formation for unit in units}
-    if side == "allied" and "fortress" in formations:
-        formations |= {id for id, sheet in state.charts.formations.items() if sheet["side"] == "allied"}
-    found = [
-        unit
-        for unit in state.units.values()
-        if unit.side == side and unit.at in places and any(leads(state, unit, name) for name in formations)
-    ]
-    return sorted(found, key=lambda leader: -leader.rating)
 
 
 @rule("14.2")

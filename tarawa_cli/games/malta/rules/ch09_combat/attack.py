@@ -19,17 +19,16 @@ from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cross
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch09_combat.hits import alive, apply_hits, check_morale, fight_of, withdraw
+from tarawa_cli.games.malta.rules.ch09_combat.hits import apply_hits, check_morale, withdraw
 from tarawa_cli.games.malta.rules.ch09_combat.odds import (
     can_attack,
     combat_odds,
-    defensive_value,
     fighting,
     has_sappers,
     planned,
     support,
 )
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import commanders, left_alone, rolls_command
+from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import leads, left_alone, rolls_command
 from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play, Question
@@ -108,14 +107,10 @@ def offensive(state: State, at: Hex) -> list[Unit]:
 
 def defensive(state: State) -> list[Unit]:
     """Guns and ships that can still help the defence of the hex that is attacked."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.current_fight
     side = other_side(state.units[fight.attackers[0]].side)
-    return [
-        unit
-        for unit in state.units.values()
-        if unit.side == side and defensive_value(unit) and not why_silent(unit, fight.on)[1]
-    ]
+    guns = [unit for unit in state.units.values() if unit.side == side and unit.type.defensive_support]
+    return [gun for gun in guns if not why_silent(gun, fight.on)[1]]
 
 
 @work
@@ -128,8 +123,8 @@ def offer(play: Play[State]) -> None:
         return
     if state.policies[able[0].side]["support"] == "ask":
         play.push(ask_guns)
-    else:
-        _fire(play, by_standing_answer(state, able))
+    elif guns := by_standing_answer(state, able):
+        apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
 
 
 @rule("9.2", "24.2")
@@ -141,10 +136,9 @@ def by_standing_answer(state: State, able: list[Unit]) -> list[Unit]:
 
 def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
     """The fewest guns that shift the column as far as all of them would."""
-    fight = state.fight
-    assert fight is not None
-    fighting = state.named(fight.defenders)
-    ranked = sorted(able, key=lambda gun: -support(state, gun, fighting))
+    fight = state.current_fight
+    defenders = state.named(fight.defenders)
+    ranked = sorted(able, key=lambda gun: -support(state, gun, DEFENDER, fight.on, defenders))
     columns = []
     for number in range(len(ranked) + 1):
         guns = tuple(gun.id for gun in ranked[:number])
@@ -155,26 +149,18 @@ def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
 @decision
 def ask_guns(state: State) -> Question:
     able = defensive(state)
-    fight = state.fight
-    assert fight is not None
-    text = f"Which guns support the defence of {fight.on}? Name guns, `all` or `done`"
+    text = f"Which guns support the defence of {state.current_fight.on}? Name guns, `all` or `done`"
     return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
 
 
 @ask_guns.answered
 def guns_answered(play: Play[State], answer: str) -> None:
-    able = defensive(play.state)
-    if answer == ALL:
-        _fire(play, able)
-    elif answer != DONE:
-        _fire(play, [play.state.units[answer]])
-        if defensive(play.state):
-            play.push(ask_guns)
-
-
-def _fire(play: Play[State], guns: list[Unit]) -> None:
-    if guns:
-        apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
+    guns = [gun.id for gun in defensive(play.state)] if answer == ALL else [answer]
+    if answer == DONE or not guns:
+        return
+    apply.defence_supported(play, "9.2", by=guns)
+    if answer != ALL and defensive(play.state):
+        play.push(ask_guns)
 
 
 # ── The law (9.1, 9.3)
@@ -254,7 +240,7 @@ def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True
 @rule("14.2")
 def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
     """Roll for command: the attackers' best leader, then the defenders'; then roll for the fight."""
-    state, fight = play.state, fight_of(play.state)
+    state, fight = play.state, play.state.current_fight
     if asked > DEFENDER:
         play.push(combat)
         return
@@ -266,12 +252,20 @@ def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
 
 @rule("14.2")
 def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The best leader of a side in the fight for its units; none if there is no roll, without any defence (9.42)."""
+    """The leader with the best rating who counts for a unit of his side in the fight.
+
+    There is none where nobody defends, for then there is no roll (9.42).
+    """
     if not fighting(state, fight, DEFENDER):
         return None
     units = fighting(state, fight, role)
+    side, formations = units[0].side, {unit.formation for unit in units}
+    if side == "allied" and "fortress" in formations:
+        formations |= {id for id, sheet in state.charts.formations.items() if sheet["side"] == "allied"}
     places = fight.origins if role == ATTACKER else (fight.on,)
-    return next(iter(commanders(state, units[0].side, places, units)), None)
+    near = [unit for unit in state.units.values() if unit.side == side and unit.at in places]
+    leaders = [unit for unit in near if any(leads(state, unit, name) for name in formations)]
+    return max(leaders, key=lambda leader: leader.rating, default=None)
 
 
 @work
@@ -283,7 +277,7 @@ def combat(play: Play[State]) -> None:
     """
     from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
 
-    state, fight = play.state, fight_of(play.state)
+    state, fight = play.state, play.state.current_fight
     odds = combat_odds(state, fight)
     play.push(end)
     play.push(expelled if fight.close else advance)
@@ -302,7 +296,7 @@ def combat(play: Play[State]) -> None:
     apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
     if spared:
         play.remark(f"the fort spares {plural(spared, 'hit')}")
-    first = first_to_answer(state, fight_of(state))
+    first = first_to_answer(state, state.current_fight)
     play.push(check_morale)
     play.push(withdraw, role=ATTACKER)
     play.push(withdraw, role=DEFENDER)
@@ -335,7 +329,7 @@ def advancers(state: State) -> list[Unit]:
 
     Once a unit has advanced, leaders in the attacking hexes may follow over any hexside.
     """
-    fight = fight_of(state)
+    fight = state.current_fight
     side = state.units[fight.attackers[0]].side
     there = state.units_at(fight.on)
     taken = any(unit.side == other_side(side) for unit in there)
@@ -346,7 +340,7 @@ def advancers(state: State) -> list[Unit]:
     field = HexIndex(state)
     return [
         unit
-        for unit in [*alive(state, ATTACKER), *leaders]
+        for unit in [*state.remaining(fight.attackers), *leaders]
         if unit.state == OK
         and unit.at in fight.origins
         and (unit.can("lead") or can_cross(unit.type.mobility, unit.at, fight.on))
@@ -360,16 +354,16 @@ def advance(play: Play[State]) -> None:
     """Ask the attacker who advances, unless a standing answer decides."""
     units = advancers(play.state)
     policy = play.state.policies[units[0].side]["follow"] if units else NONE
-    if policy == ALL:
-        _all(play)
-    elif policy != NONE:
+    if policy == "ask":
         play.push(ask_follow)
+    else:
+        follow_answered(play, policy)
 
 
 @decision
 def ask_follow(state: State) -> Question:
     units = advancers(state)
-    text = f"Who advances into {fight_of(state).on}? Name units, `all` or `none`"
+    text = f"Who advances into {state.current_fight.on}? Name units, `all` or `none`"
     return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
 
 
@@ -377,20 +371,17 @@ def ask_follow(state: State) -> Question:
 def follow_answered(play: Play[State], answer: str) -> None:
     if answer == NONE:
         return
-    if answer == ALL:
-        _all(play)
+    on = play.state.current_fight.on
+    if answer != ALL:
+        apply.advanced(play, "9.8", unit=answer, to=on)
+        if advancers(play.state):
+            play.push(ask_follow)
         return
-    apply.advanced(play, "9.8", unit=answer, to=fight_of(play.state).on)
-    if advancers(play.state):
-        play.push(ask_follow)
-
-
-def _all(play: Play[State]) -> None:
     while found := advancers(play.state):
-        apply.advanced(play, "9.8", unit=found[0].id, to=fight_of(play.state).on)
+        apply.advanced(play, "9.8", unit=found[0].id, to=on)
 
 
 @work
 def end(play: Play[State]) -> None:
     """The fight is over."""
-    apply.fight_over(play, "9.8", on=fight_of(play.state).on)
+    apply.fight_over(play, "9.8", on=play.state.current_fight.on)

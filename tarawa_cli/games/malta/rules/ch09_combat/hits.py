@@ -3,7 +3,7 @@
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.policies import AS_HITS
-from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, DEMORALISED, DISORGANISED, OK, Fight, State, Unit
+from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, DEMORALISED, DISORGANISED, OK, State, Unit
 from tarawa_cli.games.malta.model.work import (
     HexesLeft,
     RetreatPath,
@@ -29,13 +29,6 @@ from tarawa_cli.kernel.narration.visible import plural
 
 
 AT_A_COST = "into an enemy zone of control, which costs a step"
-
-
-def is_static(unit: Unit) -> bool:
-    return unit.type.mobility == "static"
-
-
-# ── Which hexes
 
 
 @rule("9.6")
@@ -85,13 +78,9 @@ def is_costly(field: HexIndex, stack: Sequence[Unit], at: Hex) -> bool:
     return field.in_enemy_zone(side, at) and not friends
 
 
-def cost_of_retreat(state: State, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+def cost_of_retreat(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
     """The steps that a retreat would cost, including static units left behind."""
-    return cost_in(HexIndex(state), units, foes, hexes)
-
-
-def cost_in(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
-    cost = sum(unit.steps for unit in units if is_static(unit)) if hexes else 0
+    cost = sum(unit.steps for unit in units if unit.is_static) if hexes else 0
     for stack in stacks(units):
         way = [stack[0].at]
         for left in range(hexes, 0, -1):
@@ -108,7 +97,7 @@ def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
     """The stacks that can retreat, by hex."""
     found: dict[Hex, list[Unit]] = {}
     for unit in units:
-        if not is_static(unit):
+        if not unit.is_static:
             found.setdefault(unit.at, []).append(unit)
     return [found[at] for at in sorted(found)]
 
@@ -120,39 +109,32 @@ def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
 @rule("9.42", "9.6", "6.5")
 def withdraw(play: Play[State], role: Role) -> None:
     """Retreat a side that has chosen to; static units are left behind and lost, leaders are not left alone."""
-    state, fight = play.state, play.state.fight
-    assert fight is not None
-    units = [unit for unit in state.named(fight.units(role)) if unit.steps and unit.on_map]
+    state, fight = play.state, play.state.current_fight
+    units = state.remaining(fight.units(role))
     if not fight.back[role] or not units:
         return
     for unit in units:
-        if is_static(unit):
+        if unit.is_static:
             apply.unit_lost(play, "9.42", unit=unit.id)
     for stack in reversed(stacks(units)):
         at, side = stack[0].at, stack[0].side
-        others = [unit for unit in state.units_at(at) if unit.side == side and unit not in stack]
+        others = [unit for unit in state.side_at(side, at) if unit not in stack]
         going = [*stack, *others] if all(unit.can("lead") for unit in others) else stack
         play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=[at], role=role)
 
 
-def going_back(state: State, units: list[str]) -> list[Unit]:
-    """The remaining units of a stack."""
-    return [unit for unit in state.named(units) if unit.steps and unit.on_map]
-
-
 def choices(state: State, units: list[str], left: int, way: list[Hex], role: int) -> list[Hex]:
     """The next hexes of a stack that retreats."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.current_fight
     foes = fight.origins if role == DEFENDER else (fight.on,)
-    return open_hexes(HexIndex(state), going_back(state, units), way[-1], way, foes, left)
+    return open_hexes(HexIndex(state), state.remaining(units), way[-1], way, foes, left)
 
 
 @work
 @rule("9.6")
 def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
     """Retreat a stack to its next hex; hexes that it cannot retreat cost steps."""
-    state, stack = play.state, going_back(play.state, units)
+    state, stack = play.state, play.state.remaining(units)
     if not stack or all(unit.can("lead") for unit in stack):
         return
     found = choices(state, units, left, way, role)
@@ -161,12 +143,12 @@ def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath
     elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
         play.push(ask_way, units=units, left=left, way=way, role=role)
     else:
-        _go(play, found[0], units, left, way, role)
+        way_answered(play, found[0], units, left, way, role)
 
 
 @decision
 def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> Question:
-    stack = going_back(state, units)
+    stack = state.remaining(units)
     who = " ".join(unit.id for unit in stack)
     found = choices(state, units, left, way, role)
     return Question(f"Where does {who} retreat from {way[-1]}?", found, stack[0].side)
@@ -174,17 +156,13 @@ def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, rol
 
 @ask_way.answered
 def way_answered(play: Play[State], answer: str, units: list[str], left: int, way: list[Hex], role: int) -> None:
-    _go(play, answer, units, left, way, role)
-
-
-def _go(play: Play[State], to: Hex, units: list[str], left: int, way: list[Hex], role: int) -> None:
-    stack = going_back(play.state, units)
-    costly = is_costly(HexIndex(play.state), stack, to)
-    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=to)
+    stack = play.state.remaining(units)
+    costly = is_costly(HexIndex(play.state), stack, answer)
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=answer)
     if costly:
         play.remark(AT_A_COST)
     if left > 1:
-        play.push(retreat, units=units, left=left - 1, way=[*way, to], role=role)
+        play.push(retreat, units=units, left=left - 1, way=[*way, answer], role=role)
     if costly:
         _pay(play, stack, 1)
 
@@ -201,32 +179,20 @@ def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
 HOLD, RETREAT = "hold", "retreat"
 
 
-def fight_of(state: State) -> Fight:
-    assert state.fight is not None
-    return state.fight
-
-
-def alive(state: State, role: int) -> list[Unit]:
-    """The remaining units of a side in the fight, including leaders."""
-    return [unit for unit in state.named(fight_of(state).units(role)) if unit.steps and unit.on_map]
-
-
-def with_steps(units: list[Unit]) -> list[Unit]:
-    return [unit for unit in units if not unit.can("lead")]
-
-
-# ── Steps or retreat
+def exposed(state: State, role: int) -> list[Unit]:
+    """The remaining units of a side in the fight that take hits: all but leaders."""
+    return [unit for unit in state.remaining(state.current_fight.units(role)) if not unit.can("lead")]
 
 
 @rule("9.42")
-def answers(state: State, role: int) -> list[str]:
-    """How a side may take its hits: all as steps, or some of them as hexes of retreat."""
-    if fight_of(state).close and role == ATTACKER:
-        return [HOLD]
-    hits = fight_of(state).hits[role]
-    movable = [unit for unit in with_steps(alive(state, role)) if not is_static(unit)]
-    most = min(hits, state.charts.value("retreat")) if movable else 0
-    return [HOLD, *(f"{RETREAT}-{hexes}" for hexes in range(1, most + 1))]
+def answers(state: State, role: int) -> dict[str, int]:
+    """How a side may take its hits, with the hexes of retreat: all as steps, or some of them as hexes."""
+    fight = state.current_fight
+    if fight.close and role == ATTACKER:
+        return {HOLD: 0}
+    can_go = not all(unit.is_static for unit in exposed(state, role))
+    most = min(fight.hits[role], state.charts.value("retreat")) if can_go else 0
+    return {HOLD: 0} | {f"{RETREAT}-{hexes}": hexes for hexes in range(1, most + 1)}
 
 
 @work
@@ -234,17 +200,18 @@ def answers(state: State, role: int) -> list[str]:
 def apply_hits(play: Play[State], role: Role) -> None:
     """Ask a side how it takes its hits, unless a standing answer decides; an attacker may have one of its own."""
     state = play.state
-    if not fight_of(state).hits[role] or not with_steps(alive(state, role)):
+    units = exposed(state, role)
+    if not state.current_fight.hits[role] or not units:
         return
-    options = answers(state, role)
-    own = state.policies[alive(state, role)[0].side]
+    options = list(answers(state, role))
+    own = state.policies[units[0].side]
     policy = own["attack-hits"] if role == ATTACKER else AS_HITS
     policy = own["hits"] if policy == AS_HITS else policy
     if len(options) > 1 and policy == "ask":
         play.push(ask_hits, role=role)
         return
     chosen = {"retreat": options[-1], "cheapest": cheapest(state, role)} if len(options) > 1 else {}
-    _settle(play, role, chosen.get(policy, HOLD))
+    hits_answered(play, chosen.get(policy, HOLD), role)
 
 
 @rule("24.2")
@@ -253,47 +220,34 @@ def cheapest(state: State, role: int) -> str:
 
     Where nobody would be left to hold it, nothing is given up. Among equals the one that gives up the least ground.
     """
-    fight = fight_of(state)
-    units = alive(state, role)
-    stays = fight.hits[role] < sum(unit.steps for unit in with_steps(units))
+    fight = state.current_fight
+    stays = fight.hits[role] < sum(unit.steps for unit in exposed(state, role))
     if stays and (role == ATTACKER or fight.on in state.prized):
         return HOLD
+    field, units = HexIndex(state), state.remaining(fight.units(role))
     foes = fight.origins if role == DEFENDER else (fight.on,)
-
-    def price(answer: str) -> tuple[int, int]:
-        hexes = _hexes(answer)
-        return fight.hits[role] - hexes + cost_of_retreat(state, units, foes, hexes), hexes
-
-    return min(answers(state, role), key=price)
-
-
-def _hexes(answer: str) -> int:
-    return 0 if answer == HOLD else int(answer.removeprefix(f"{RETREAT}-"))
+    options = answers(state, role)
+    return min(options, key=lambda one: cost_of_retreat(field, units, foes, options[one]) - options[one])
 
 
 @decision
 def ask_hits(state: State, role: Role) -> Question:
-    fight = fight_of(state)
+    fight = state.current_fight
     hits, options = fight.hits[role], answers(state, role)
     who = "the defenders of" if role == DEFENDER else "the attackers of"
-    far = _hexes(options[-1])
+    far = max(options.values())
     lose = "a step" if hits == 1 else "a step per hit"
     back = "one hex (takes one hit)" if far == 1 else f"up to {far} hexes (one hit per hex)"
     text = f"{plural(hits, 'hit')} on {who} {fight.on}: {HOLD} (lose {lose}) or {RETREAT} {back}?"
-    return Question(text, options, alive(state, role)[0].side)
+    return Question(text, list(options), state.units[fight.units(role)[0]].side)
 
 
 @ask_hits.answered
 def hits_answered(play: Play[State], answer: str, role: int) -> None:
-    _settle(play, role, answer)
-
-
-def _settle(play: Play[State], role: int, answer: str) -> None:
-    state = play.state
-    hits, hexes = fight_of(state).hits[role], _hexes(answer)
-    steps = hits - hexes
-    units = [unit.id for unit in with_steps(alive(state, role))]
-    sappers = -(-steps // 2) if role == ATTACKER and fight_of(state).sappers else 0
+    fight, hexes = play.state.current_fight, answers(play.state, role)[answer]
+    steps = fight.hits[role] - hexes
+    units = [unit.id for unit in exposed(play.state, role)]
+    sappers = -(-steps // 2) if role == ATTACKER and fight.sappers else 0
     apply.hits_taken(play, "9.42", role=role, steps=steps, hexes=hexes)
     if steps:
         play.push(lose, units=units, left=steps, sappers=sappers)
@@ -321,7 +275,7 @@ def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
     state = play.state
     able = losable(state, units, sappers)
     if not able:
-        fight = fight_of(state)
+        fight = state.current_fight
         other = DEFENDER if units[0] in fight.attackers else ATTACKER
         if left and fight.hits[other]:
             apply.hit_spared(play, "9.94", role=other, left=fight.hits[other] - 1)
@@ -331,7 +285,7 @@ def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
         play.push(ask_step, units=units, left=left, sappers=sappers)
         return
     choose = min if policy == "weakest" else max
-    _lose_one(play, choose(able, key=worth), units, left, sappers)
+    step_answered(play, choose(able, key=worth).id, units, left, sappers)
 
 
 def worth(unit: Unit) -> tuple[int, int]:
@@ -339,14 +293,6 @@ def worth(unit: Unit) -> tuple[int, int]:
     now = unit.strength
     after = unit.strength_with(unit.steps - 1) if unit.steps > 1 else (0, 0)
     return sum(now) - sum(after), attack(unit) + defence(unit)
-
-
-def _lose_one(play: Play[State], unit: Unit, units: list[str], left: int, sappers: int) -> None:
-    if left > 1:
-        play.push(lose, units=units, left=left - 1, sappers=max(0, sappers - 1))
-    # hits are taken before either side withdraws; a step lost later is the price of a retreat
-    waiting = sum(frame.handler is withdraw for frame in play.state.stack)
-    lose_step(play, unit, "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6")
 
 
 def lose_step(play: Play[State], unit: Unit, rule: str) -> None:
@@ -365,7 +311,11 @@ def ask_step(state: State, units: UnitIds, left: StepsLeft, sappers: SapperSteps
 
 @ask_step.answered
 def step_answered(play: Play[State], answer: str, units: list[str], left: int, sappers: int) -> None:
-    _lose_one(play, play.state.units[answer], units, left, sappers)
+    if left > 1:
+        play.push(lose, units=units, left=left - 1, sappers=max(0, sappers - 1))
+    # hits are taken before either side withdraws; a step lost later is the price of a retreat
+    waiting = sum(frame.handler is withdraw for frame in play.state.stack)
+    lose_step(play, play.state.units[answer], "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6")
 
 
 # ── D and Z
@@ -375,11 +325,11 @@ def step_answered(play: Play[State], answer: str, units: list[str], left: int, s
 @rule("9.4")
 def check_morale(play: Play[State]) -> None:
     """Apply D and Z to the remaining units."""
-    fight = fight_of(play.state)
+    marks = play.state.current_fight.marks
     for role in (DEFENDER, ATTACKER):
-        for unit in alive(play.state, role):
-            if fight.marks[role] and not unit.can("lead") and not unit.can("coast-gun"):
-                mark(play, unit, fight.marks[role], "9.4")
+        for unit in exposed(play.state, role) if marks[role] else ():
+            if not unit.can("coast-gun"):
+                mark(play, unit, marks[role], "9.4")
 
 
 def mark(play: Play[State], unit: Unit, letter: str, rule: str) -> None:

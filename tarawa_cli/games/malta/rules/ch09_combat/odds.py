@@ -40,16 +40,13 @@ def targets(state: State) -> list[Hex]:
 def attackers(state: State) -> list[Unit]:
     """Units of the active side that can still attack somewhere."""
     side = state.active
-    return [unit for unit in state.units.values() if unit.side == side and _is_ready(unit)]
+    return [unit for unit in state.units.values() if unit.side == side and can_attack(state, unit)]
 
 
-def can_attack(state: State, unit: Unit, on: Hex) -> bool:
-    """Whether a unit could attack that hex, enemies or not."""
-    beside = on in state.board.adjacent.get(unit.at, ())
-    return beside and _is_ready(unit) and can_cross(unit.type.mobility, unit.at, on)
-
-
-def _is_ready(unit: Unit) -> bool:
+def can_attack(state: State, unit: Unit, on: Hex = "") -> bool:
+    """Whether a unit could still attack that hex, enemies or not; without a hex, any."""
+    if on and (on not in state.board.adjacent.get(unit.at, ()) or not can_cross(unit.type.mobility, unit.at, on)):
+        return False
     return unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
 
 
@@ -88,30 +85,20 @@ def defence(unit: Unit) -> int:
 
 
 @rule("9.91")
-def offence(state: State, gun: Unit, on: Hex, fighting: Iterable[Unit]) -> int:
-    """The offensive support of a gun against a hex."""
-    value = _support(state, gun, gun.type.offence, fighting)
-    halves = state.charts.terrain[state.board.terrain[on]].halves_guns
-    return halved(value) if halves else value
+def support(state: State, gun: Unit, role: int, on: Hex, fighting: Iterable[Unit]) -> int:
+    """What a gun or ship adds to either side of a fight.
 
-
-@rule("9.91")
-def support(state: State, gun: Unit, fighting: Iterable[Unit]) -> int:
-    """The defensive support of a gun."""
-    return _support(state, gun, defensive_value(gun), fighting)
-
-
-def defensive_value(gun: Unit) -> int:
-    """The printed defensive support; a ship has one value for attack and defence (2.1)."""
-    return gun.type.offence if gun.can("ship") else gun.type.support
-
-
-def _support(state: State, gun: Unit, printed: int, fighting: Iterable[Unit]) -> int:
-    """Support after lack of supply, disorganisation, mixed formations (not for ships) and night."""
+    It is weakened as a unit is, then halved for mixed formations (not for ships), at night, and against ground that
+    shelters from an attacker's guns.
+    """
+    printed = gun.type.offence if role == ATTACKER else gun.type.defensive_support
     value = weakened(gun, gun.type.weakened(printed, gun.steps), state.charts.value("gun-floor"))
     if gun.side == "axis" and gun.can("gun") and not any(is_one_formation(gun, unit) for unit in fighting):
         value = halved(value)
-    return halved(value) if state.night else value
+    if state.night:
+        value = halved(value)
+    shelters = role == ATTACKER and state.charts.terrain[state.board.terrain[on]].halves_guns
+    return halved(value) if shelters else value
 
 
 @rule("15")
@@ -163,7 +150,7 @@ def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str])
     doubled = state.charts.terrain[state.board.terrain[on]].doubles or is_fort(state, on)
     return Sum(
         tuple(StrengthLine(unit.id, defence(unit)) for unit in units if unit.strength[1]),
-        tuple(StrengthLine(gun.id, support(state, gun, units)) for gun in supporting),
+        tuple(StrengthLine(gun.id, support(state, gun, DEFENDER, on, units)) for gun in supporting),
         2 if doubled else 1,
     )
 
@@ -292,7 +279,7 @@ def combat_odds(state: State, fight: Fight) -> Odds:
     guns = [state.units[id] for id in fight.offence if id != AIR_MARKER]
     attacking = Sum(
         tuple(StrengthLine(unit.id, attack(unit)) for unit in units),
-        tuple(StrengthLine(gun.id, offence(state, gun, fight.on, units)) for gun in guns),
+        tuple(StrengthLine(gun.id, support(state, gun, ATTACKER, fight.on, units)) for gun in guns),
     )
     defending = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
     row = heads(state, fight.on)
@@ -302,7 +289,7 @@ def combat_odds(state: State, fight: Fight) -> Odds:
 
 def planned(state: State, units: list[Unit], on: Hex) -> Fight:
     """The fight that an attack would begin."""
-    defenders = [unit.id for unit in state.units_at(on) if unit.side == other_side(units[0].side)]
+    defenders = [unit.id for unit in state.side_at(other_side(units[0].side), on)]
     origins = tuple(sorted({unit.at for unit in units}))
     given = tuple(state.assigned.get(on, ()))
     return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)

@@ -53,7 +53,7 @@ FIGHT = "fight"
 
 def enemies_in(state: State, at: Hex) -> list[Unit]:
     """Allied combat units and guns in a hex."""
-    return [unit for unit in state.units_at(at) if unit.side == "allied" and blocks(unit)]
+    return list(filter(blocks, state.side_at("allied", at)))
 
 
 @rule("18.6")
@@ -68,7 +68,7 @@ def storm(play: Play[State], at: Hex) -> None:
     elif helpers(state, at) or air_help(state, at):
         play.push(ask_storm, hex=at)
     else:
-        fight(play, at)
+        storm_answered(play, FIGHT, at)
 
 
 def helpers(state: State, at: Hex) -> list[Unit]:
@@ -122,14 +122,10 @@ def ask_storm(state: State, hex: LandHex) -> Question:
 
 
 @ask_storm.answered
-def storm_answered(play: Play[State], answer: str, hex: Hex) -> None:
-    fight(play, hex)
-
-
 @rule("18.6", "19.5")
-def fight(play: Play[State], at: Hex) -> None:
+def storm_answered(play: Play[State], answer: str, hex: Hex) -> None:
     """One attack in the hex: no guns, no defensive support, and landed units take hits only as steps."""
-    begin(play, at, tuple(play.state.assigned.get(at, ())))
+    begin(play, hex, tuple(play.state.assigned.get(hex, ())))
 
 
 @rule("18.6")
@@ -149,7 +145,7 @@ def settle(play: Play[State], at: Hex) -> None:
         if at not in play.state.control or at in play.state.strongpoints:
             apply.beach_taken(play, "18.7", hex=at)
         overrun(play, "axis", at)
-    elif any(unit.side == "allied" for unit in play.state.units_at(at)):
+    elif play.state.side_at("allied", at):
         throw_back(play, at)
 
 
@@ -194,7 +190,7 @@ def land(play: Play[State], wave: int) -> None:
 @rule("7")
 def _with_room(state: State, at: Hex, units: list[Unit]) -> list[Unit]:
     """The units that find room on a beach, which may have filled up while its waves were delayed."""
-    there = [unit for unit in state.units_at(at) if unit.side == "axis"]
+    there = state.side_at("axis", at)
     landing: list[Unit] = []
     for unit in units:
         if fits(state, [*there, *landing, unit]):
@@ -259,8 +255,8 @@ def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED
         return
     play.push(waterline, hex=hex, part=part + 1)
     if part == ALLIED_FIRE:
-        near = [unit for at in (hex, *state.board.adjacent[hex]) for unit in state.units_at(at)]
-        strength = sum(defence(unit) for unit in near if unit.side == "allied" and unit.can("combat"))
+        near = [unit for at in (hex, *state.board.adjacent[hex]) for unit in state.side_at("allied", at)]
+        strength = sum(defence(unit) for unit in near if unit.can("combat"))
         if _hits(play, strength, hex, f"those who land in {hex}"):
             play.push(take_landing_losses, units=[unit.id for unit in landed])
         return
@@ -268,7 +264,7 @@ def waterline(play: Play[State], hex: LandHex, part: Annotated[int, count(ALLIED
     if len(found) > 1 and _axis_strength(state, hex):
         play.push(ask_mark, hex=hex)
     elif found:
-        _fire_at(play, hex, found[0])
+        mark_answered(play, found[0], hex)
 
 
 def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
@@ -285,7 +281,7 @@ def _hits(play: Play[State], strength: int, target: Hex, on: str) -> bool:
 def marks(state: State, at: Hex) -> list[Hex]:
     """Allied hexes that landed units can fire at, by number."""
     near = (at, *state.board.adjacent[at])
-    return sorted(hex for hex in near if can_suffer(unit for unit in state.units_at(hex) if unit.side == "allied"))
+    return sorted(hex for hex in near if can_suffer(state.side_at("allied", hex)))
 
 
 def can_suffer(units: Iterable[Unit]) -> list[Unit]:
@@ -298,12 +294,6 @@ def _axis_strength(state: State, at: Hex) -> int:
     return sum(attack(unit) for unit in ashore(state, at))
 
 
-def _fire_at(play: Play[State], at: Hex, target: Hex) -> None:
-    if _hits(play, _axis_strength(play.state, at), target, f"{target} from {at}"):
-        there = [unit.id for unit in play.state.units_at(target) if unit.side == "allied"]
-        play.push(take_landing_losses, units=there)
-
-
 @decision
 def ask_mark(state: State, hex: LandHex) -> Question:
     text = f"Units landed in {hex} fire with strength {_axis_strength(state, hex)}: at which hex?"
@@ -312,7 +302,8 @@ def ask_mark(state: State, hex: LandHex) -> Question:
 
 @ask_mark.answered
 def mark_answered(play: Play[State], answer: str, hex: Hex) -> None:
-    _fire_at(play, hex, answer)
+    if _hits(play, _axis_strength(play.state, hex), answer, f"{answer} from {hex}"):
+        play.push(take_landing_losses, units=[unit.id for unit in play.state.side_at("allied", answer)])
 
 
 # ── The step

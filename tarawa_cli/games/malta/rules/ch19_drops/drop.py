@@ -13,7 +13,6 @@ from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch09_combat.attack import command
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     AT_A_COST,
-    fight_of,
     is_costly,
     lose_step,
     open_hexes,
@@ -96,10 +95,6 @@ def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -
 # ── Fights in the hex (19.5)
 
 
-def _there(state: State, at: Hex, side: str) -> list[Unit]:
-    return [unit for unit in state.units_at(at) if unit.side == side]
-
-
 @rule("19.5")
 def begin(play: Play[State], at: Hex, by: tuple[str, ...] = ()) -> None:
     """Begin one attack by all Axis combat units in a hex on all Allied units there, or resolve it without a fight.
@@ -107,7 +102,7 @@ def begin(play: Play[State], at: Hex, by: tuple[str, ...] = ()) -> None:
     `by` supports it (18.6). The work `expelled` decides what happens to units that cannot stay.
     """
     state = play.state
-    axis, allied = _there(state, at, "axis"), _there(state, at, "allied")
+    axis, allied = state.side_at("axis", at), state.side_at("allied", at)
     fighting = [unit for unit in axis if unit.can("combat")]
     if not axis or not allied:
         return
@@ -137,13 +132,13 @@ def clear(play: Play[State], at: Hex) -> None:
 @rule("19.5", "18.6")
 def expelled(play: Play[State]) -> None:
     """Take the hex after the fight, or let the paratroops retreat one hex (9.6); those that cannot are lost."""
-    state, at = play.state, fight_of(play.state).on
-    stack = _there(state, at, "axis")
+    state, at = play.state, play.state.current_fight.on
+    stack = state.side_at("axis", at)
     if state.phase != "airborne":
         find("rules.ch18_landings.beaches:decided")(play, at)
     elif not any(unit.can("combat") for unit in stack):
         flee(play, at)
-    elif not any(map(blocks, _there(state, at, "allied"))):
+    elif not any(map(blocks, state.side_at("allied", at))):
         clear(play, at)
     elif open_hexes(HexIndex(state), stack, at, [at], [at], 1):
         play.push(retreat, units=[unit.id for unit in stack], left=1, way=[at], role=ATTACKER)
@@ -160,7 +155,7 @@ def expelled(play: Play[State]) -> None:
 def flee(play: Play[State], at: Hex) -> None:
     """Without Allied combat units, guns retreat a hex or are lost, and headquarters and leaders may escape."""
     state, field = play.state, HexIndex(play.state)
-    guns = [unit for unit in _there(state, at, "axis") if unit.can("gun")]
+    guns = [unit for unit in state.side_at("axis", at) if unit.can("gun")]
     if guns and (found := open_hexes(field, guns, at, [at], [at], 1)):
         costly = is_costly(field, guns, found[0])
         apply.retreated(play, "9.6", units=[gun.id for gun in guns], to=found[0])
@@ -170,7 +165,7 @@ def flee(play: Play[State], at: Hex) -> None:
     else:
         for gun in guns:
             apply.unit_lost(play, "19.5", unit=gun.id)
-    for unit in _there(state, at, "axis"):
+    for unit in state.side_at("axis", at):
         if unit.can("hq"):
             apply.displaced(play, "9.7", unit=unit.id, to=refuge(state, unit))
         elif unit.can("lead"):
