@@ -90,7 +90,7 @@ ALIASES: Mapping[str, str] = {
 UNNAMED = ":usual"
 """The scenario of a new game that nobody has named."""
 
-SAVE = Option("--save", "Play this save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
+SAVE = Option("--save", "Use this save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 AT = Option(
     "--at",
     "Show another moment: 12 (after 12 entries), -3 (three entries ago), t5 (the end of turn 5), a git revision.",
@@ -100,7 +100,7 @@ AT = Option(
 JSON = Option("--json", "Print one JSON object.")
 DRY_RUN = Option("--dry-run", "Only check: roll no dice, write nothing.", short="-n")
 DICE = Option(
-    "--dice", "Give the dice in the order of their use, in a game started with --dice manual.", "D,D,…", default=""
+    "--dice", "Give the dice in the order they are used, in a game started with --dice manual.", "D,D,…", default=""
 )
 COLOUR = Option("--color", "Use colour: auto, always or never.", "WHEN", default="auto")
 ASCII = Option("--ascii", "Draw the map with ASCII characters only.")

@@ -44,7 +44,7 @@ ADVISE = Grammar(
     "advise",
     """Suggest what to do next, and say why.""",
     options=(
-        Option("--phase", "Suggest every order of the phase, with odds; after the first roll with made-up dice."),
+        Option("--phase", "Suggest every order of the phase, with odds; from the first roll on, dice are made up."),
         Option("--do", "Carry it out: the next order, or with --phase all of them."),
         PLAYER,
         PLAYOUTS,
@@ -95,7 +95,7 @@ def autoplay_(
         stop, note = stop_at(match, until, more), outside_note(match)
         if stop.at(now := match.game.moment(match.state)) and not json:
             return ComposedOutput(
-                [*note, output.Note(f"note: this is `{now.phase}` of turn {now.turn} already: nothing was done")], None
+                [*note, output.Note(f"note: this is already `{now.phase}` of turn {now.turn}: nothing was done")], None
             )
         form = Form(json, quiet)
         return _played(match, "autoplay", stop, _play_on(match, name, stop, by_side), form, note)

@@ -29,7 +29,7 @@ WHY = Grammar(
     """Explain the last roll, line by line.
 
 It shows the die, every modifier with its paragraph, the strengths behind a column, the row of the table, and the
-result. `why fire` explains the last roll of that order or table, `why 2626 3` the third last that concerns 2626.""",
+result. `why attack` explains the last roll of that order, `why attack 3` the third from last.""",
     (Word("[ORDER|TABLE|UNIT|HEX] [N]", "Explain the last roll that concerns this, or the Nth from the end.", 0, 2),),
     (AT, SAVE, JSON),
 )
@@ -212,7 +212,7 @@ def chronicle_(file: str, *, force: bool, at: str, save: str, json: bool) -> Non
         told: str = output.answer_text("chronicle", **facts, state=match.game.views.brief(match.state, match))
     else:
         told = output.Ready(visible(f"written: {file}" if file != "-" else text.rstrip("\n")))
-    output.tell([told], f"{file} is written" if file != "-" else "")
+    output.tell([told], f"{file} was written" if file != "-" else "")
 
 
 def print_diary(match: Match[Any], as_json: bool) -> None:

@@ -86,7 +86,7 @@ def export_(
         )
     if file != "-":
         secret_files.write_export(file, text, save, force)
-    output.tell([told], f"{file} is written" if file != "-" else "")
+    output.tell([told], f"{file} was written" if file != "-" else "")
 
 
 def _export_data(
@@ -182,7 +182,7 @@ def watch_(*, port: int, save: str, json: bool, **options: int | None) -> int:
         if json:
             output.say_answer("watch", address=server.address, save=save)
         else:
-            output.say(f"{on_one_line(save)} is shown at {server.address} (ends with Ctrl-C)")
+            output.say(f"watch {on_one_line(save)} at {server.address} (Ctrl-C ends it)")
         output.flush()
         seconds = options["for"]
         if seconds is not None:

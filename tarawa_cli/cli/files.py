@@ -106,7 +106,7 @@ def new_(
         save = _picked(setup.scenario, force)
     _check_place(save)
     if dry_run and os.path.lexists(save) and not force:
-        raise BadFile(f"{save} exists already", hint="add --force to start anew in its place")
+        raise BadFile(f"{save} exists already", hint="add --force to replace it")
 
     def work(match: Match[Any]) -> ComposedOutput:
         events = session.perform(match, policy).events if policy else []

@@ -51,7 +51,7 @@ UNITS = Grammar(
     "units",
     """List units, where they are and their strength.
 
-Several filters list the units that all of them select: `units ready 8th`.""",
+Several filters list the units that all of them select.""",
     (Word("FILTER…", "Choose units.", 0, None),),
     _USUAL,
 )
@@ -74,7 +74,7 @@ LEGAL = Grammar(
     "legal",
     """List the legal orders with their costs, ready to paste.
 
-Words choose among them: `legal attack`, `legal 2626`, or several at once.""",
+Words filter the list: `legal attack`, or several at once.""",
     (Word("ORDER|UNIT|HEX…", "List only orders of this name, unit or hex.", 0, None),),
     _USUAL,
 )

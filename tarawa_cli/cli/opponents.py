@@ -33,7 +33,7 @@ def player_options(name: str) -> list[Option]:
     players = program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).takes
     person = name == "new"
     takes, default = (f"{ME}|{COMPUTER}|{players}|{BOT}", ME) if person else (players, "")
-    said = "Choose who plays {}: you, the computer, or a bot." if person else "Choose who plays {}, if not --player."
+    said = "Choose who plays the {} side" + (": you, the computer, or a bot." if person else ", if not --player.")
     if not sides.several:
         return []
     level = [_level()] if person and program.running().levels else []

@@ -101,7 +101,7 @@ PLAY = Grammar(
     """Play at a prompt, without typing the program's name.
 
 Each line is an ordinary command, and the save is written before the next prompt. TAB and the arrow keys work as in a
-shell, `status` and `map` repaint the screen, `?` lists the commands, Ctrl-C clears the line, `q` or Ctrl-D ends.
+shell, `status` and `map` repaint the screen, `?` lists the commands, Ctrl-C clears the line, `q` or Ctrl-D quits.
 
 Without a terminal, or with --json, the lines come from standard input, nothing is asked, and the exit code is that of
 the first line that was not carried out.""",
@@ -216,7 +216,7 @@ def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to continue from it."""
     from tarawa_cli.cli.overview import overview  # start-up
 
-    keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` ends."
+    keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` quits."
     try:
         match = program.look(save)
         name = f"{match.game.narration.opening(match.state).name}: {on_one_line(save)}"

@@ -37,8 +37,8 @@ SIMULATE = Grammar(
     """Play many games with the computer and summarise them.
 
 It reads and writes no save. The same seed gives the same games on any machine, however many run at a time. Ctrl-C
-ends it with the games that are finished. With --jsonl other machines play parts of a series, with other seeds, and
---merge summarises their files.""",
+stops early and summarises the finished games. With --jsonl other machines play parts of a series, with other seeds,
+and --merge summarises their files.""",
     (Word("FILE…", "With --merge, name the files.", 0, None),),
     options=(
         GAMES,
@@ -203,8 +203,8 @@ FORECAST = Grammar(
     """Estimate the chances from here by playing many games with the computer.
 
 The games continue from this position with different dice; the save and its dice stay as they are. ± is the margin of
-error, and ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C ends it with
-the games that are finished.""",
+error, and ranges leave out the lowest and the highest tenth. The same seed gives the same games. Ctrl-C stops early
+and uses the finished games.""",
     options=(
         GAMES,
         JOBS,

@@ -36,7 +36,7 @@ def change(
         composed = _in_colour(work(match), match)
         if composed.kept:
             keep(save, composed.kept)
-            done = f"{composed.done}, and {save} is written"
+            done = f"{composed.done}, and {save} was written"
     show(composed.lines, done)
     return composed.code
 

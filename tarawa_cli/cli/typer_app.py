@@ -123,7 +123,20 @@ def _value(option: Option, read: Any) -> Value:
 BETWEEN = "Between two players"
 GROUPS = {
     "Games": ("new", "saves", "use", "play", "help", "completion"),
-    "Looking": ("status", "map", "units", "show", "unit", "hex", "area", "legal", "odds", "table", "rule", "scenarios"),
+    "Information": (
+        "status",
+        "map",
+        "units",
+        "show",
+        "unit",
+        "hex",
+        "area",
+        "legal",
+        "odds",
+        "table",
+        "rule",
+        "scenarios",
+    ),
     "History": ("why", "log", "diff", "chronicle", "verify", "undo", "redo"),
     BETWEEN: ("handover", "mail", "resume", "accept", "decline", "back", "anchor", "seal", "reveal", "phrase"),
     "Scripts, files and git": ("run", "adopt", "export", "watch", "git", "message"),
@@ -228,7 +241,7 @@ The first screen lists the orders of the current phase and the common commands; 
 )
 COMMON = {
     "Games": ("new", "use", "play", "help"),
-    "Looking": ("status", "map", "units", "show", "legal", "odds"),
+    "Information": ("status", "map", "units", "show", "legal", "odds"),
     "": ("next", "decide", "policy", "undo", "redo"),
     "History": ("log", "why"),
     "Two players": ("handover", "mail"),

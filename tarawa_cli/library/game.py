@@ -236,7 +236,7 @@ class Game:
         """
         name = find_name(side, self.sides, "side")
         if self._side not in ("", name):
-            raise BadOrder(f"this is what {self._side} sees: {name} sees something else")
+            raise BadOrder(f"this is the view of {self._side}: {name} sees something else")
         return Game(self._table, name if len(self.sides) > 1 else "")
 
     def at(self, moment: int | str) -> "Game":

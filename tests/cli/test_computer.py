@@ -225,7 +225,7 @@ def test_the_computer_lands_and_the_player_fights(tmp_path: Path) -> None:
     assert (again.code, again.out, again.err) == (
         0,
         "",
-        "note: this is `actions` of turn 1 already: nothing was done\n",
+        "note: this is already `actions` of turn 1: nothing was done\n",
     )
     assert tree(tmp_path) == before, "it has been reached already"
     assert run("verify").code == 0

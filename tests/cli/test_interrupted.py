@@ -64,7 +64,7 @@ def check(code: int, errors: str, path: Path, both: tuple[bytes, bytes]) -> None
     if "KeyboardInterrupt" in errors:
         return
     if path.read_bytes() == both[1] and code == 130:
-        assert errors in ("", f"tarawa: interrupted\n  the command was carried out, and {path} is written\n")
+        assert errors in ("", f"tarawa: interrupted\n  the command was carried out, and {path} was written\n")
     else:
         assert (code, errors) in ((130, ""), (-signal.SIGINT, ""), (0, ""))
 

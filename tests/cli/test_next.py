@@ -127,7 +127,7 @@ def test_it_goes_on_to_a_phase_and_is_one_command(game: Game) -> None:
     assert "note: `suppression-1` of turn 1 ended" in result.err
     with untouched(game.path):
         again = game("next", "actions")
-    assert (again.code, again.err) == (0, "note: this is `actions` of turn 1 already: nothing was done\n")
+    assert (again.code, again.err) == (0, "note: this is already `actions` of turn 1: nothing was done\n")
     game.do("undo")
     assert (game.journal, game.state["mulligans"]) == (before, 1)
     game.do("next impulse")
@@ -144,7 +144,7 @@ def test_it_goes_on_to_a_turn(game: Game) -> None:
     game.do("next turn 4")
     assert game.state["turn"] == 4
     with untouched(game.path):
-        assert game.json("next", "turn", "4")["note"] == "this is `embark` of turn 4 already: nothing was done"
+        assert game.json("next", "turn", "4")["note"] == "this is already `embark` of turn 4: nothing was done"
         for words in (["nosuch"], ["turn", "x"], ["actions", "2"], ["turn", "1", "2"]):
             assert game("next", *words).code == 2
 
@@ -201,7 +201,7 @@ def test_in_a_script_it_does_the_same(game: Game) -> None:
     result = game("run", "-", "-v", stdin=b"policy hits morale\nembark --due\nnext actions\nnext actions\n")
     assert result.code == 0
     assert game.state["phase"] == "actions"
-    assert "note: line 4: this is `actions` of turn 1 already: nothing was done" in result.err
+    assert "note: line 4: this is already `actions` of turn 1: nothing was done" in result.err
     game.do("undo 1")
     assert game.state["phase"] == "embark"
 

@@ -99,7 +99,7 @@ def test_lines_are_those_of_the_side(monkeypatch: pytest.MonkeyPatch, capsys: py
         monkeypatch.setattr("sys.stdin", io.StringIO("race red\nrace red --as red\n"))
         code = program._run(words.split(), RIVALS)
     assert code == 1
-    assert "it is the turn of red, and you play blue" in capsys.readouterr().err
+    assert "not your turn: red to move, and you play blue" in capsys.readouterr().err
     assert "TARAWA_SIDE" not in os.environ
     assert program._run(["log", "--commands"], RIVALS) == 0
     assert capsys.readouterr().out == "race red\n"

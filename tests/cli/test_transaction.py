@@ -43,7 +43,7 @@ def test_the_save_is_written_before_anything_is_told(save: Path) -> None:
         cheer(match)
         return ComposedOutput(["hurrah"], match)
 
-    done = f"the command was carried out, and {save} is written"
+    done = f"the command was carried out, and {save} was written"
     assert take(save, work) == (0, [["hurrah"], done, ["cheer red go"]])
 
 
@@ -65,7 +65,7 @@ def test_another_match_can_be_kept_in_its_place(save: Path) -> None:
         session.note_peek(before)
         return ComposedOutput(["refused"], before, 1, "a peek was counted")
 
-    assert take(save, work) == (1, [["refused"], f"a peek was counted, and {save} is written", []])
+    assert take(save, work) == (1, [["refused"], f"a peek was counted, and {save} was written", []])
     assert look(save).peeks == 1
 
 

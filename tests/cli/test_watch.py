@@ -16,8 +16,8 @@ def test_it_says_where_it_is_and_changes_nothing(game: Game) -> None:
     with untouched(game.path):
         told = game("watch", "--for", "0")
     assert (told.code, told.err) == (0, "")
-    assert told.out.startswith(f"{game.path} is shown at http://127.0.0.1:")
-    assert "(ends with Ctrl-C)" in told.out
+    assert told.out.startswith(f"watch {game.path} at http://127.0.0.1:")
+    assert "(Ctrl-C ends it)" in told.out
 
 
 def test_a_port_that_is_taken_and_a_save_that_is_not_there(game: Game) -> None:

@@ -39,10 +39,10 @@ def test_a_value_that_may_stand_there_is_read(reader: Reader[Any], value: Any, r
         (flag, 1, "must be true or false, not 1"),
         (choice("", "ripe"), "raw", "must be one of '', ripe, not 'raw'"),
         (choice("ripe"), [], "must be one of ripe, not []"),
-        (text, 1, "must be a text, not 1"),
-        (text, list(range(99)), "must be a text, not [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1…"),
+        (text, 1, "must be a string, not 1"),
+        (text, list(range(99)), "must be a string, not [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1…"),
         (names(FRUIT, set), "pear nut fig", "'nut', 'fig': not a fruit"),
-        (names(FRUIT, set), ["pear", 1], "must be a text or an array of texts, not ['pear', 1]"),
+        (names(FRUIT, set), ["pear", 1], "must be a string or an array of strings, not ['pear', 1]"),
         (counts(FRUIT, 0, 9), "pear", "must be a table, not 'pear'"),
         (counts(FRUIT, 0, 9), {"nut": 1}, "'nut': not a fruit"),
         (counts(FRUIT, 0, 9), {"pear": 10}, "must be a whole number from 0 to 9, not 10"),
@@ -63,7 +63,7 @@ def test_of_a_table_everything_wrong_is_told_and_the_rest_is_read() -> None:
         "before",
         "fruit.ripe: must be true or false, not 'yes'",
         "fruit.colour: no such key",
-        "fruit.kind: must be a text, not 3",
+        "fruit.kind: must be a string, not 3",
     ]
 
 

@@ -155,7 +155,7 @@ def test_a_forged_command_breaks(save: Path) -> None:
 @pytest.mark.parametrize("value", ["3", '"race red"', "[1]", "{ a = 1 }"])
 def test_what_was_taken_back_must_be_texts(save: Path, value: str) -> None:
     edit(save, "mulligans = 0\n", f"mulligans = 0\ntaken_back = {value}\n")
-    with pytest.raises(BadFile, match="taken_back: must be an array of texts"):
+    with pytest.raises(BadFile, match="taken_back: must be an array of strings"):
         look(save)
 
 

@@ -296,7 +296,7 @@ def test_a_digest_that_does_not_fit_means_that_the_save_was_edited(save: Path) -
 
 def test_a_journal_that_is_no_list_of_texts_is_a_bad_file(save: Path) -> None:
     edit(save, '"cheer blue go"', '17,\n    "cheer blue go"', seal=True)
-    with pytest.raises(BadFile, match="must be an array of texts"):
+    with pytest.raises(BadFile, match="must be an array of strings"):
         prove(save)
     edit(save, "17", '"x", 17')
     with pytest.raises(BadFile, match="it has no journal"):

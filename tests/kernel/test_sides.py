@@ -103,7 +103,7 @@ def test_an_order_of_the_other_side_changes_nothing(line: str) -> None:
     game = match(side="blue")
     text = game.text()
     for words in (line.split(), GAME.read(game.truth, line.split()).in_words()):
-        with pytest.raises(Refused, match="it is the turn of red, and you play blue"):
+        with pytest.raises(Refused, match="not your turn: red to move, and you play blue"):
             perform(game, words)
     assert game.text() == text
 
@@ -127,7 +127,7 @@ def test_when_the_game_is_over_nobody_is_to_act() -> None:
 
 def test_a_side_undoes_no_more_than_its_own() -> None:
     game = match("policy blue long", "plan deep", "policy blue short", side="blue")
-    with pytest.raises(Refused, match="entry 2 is an order of red, and you are blue"):
+    with pytest.raises(Refused, match="entry 2 is an order by red, and you play blue"):
         undo(game, 2)
     assert [entry.command for entry in undo(game, 1)] == ["policy blue short"]
     game.side = ""

@@ -74,7 +74,7 @@ def test_a_total_that_no_row_holds_is_an_error_that_names_the_table() -> None:
 def test_rows_are_read_with_their_tags_and_everything_wrong_is_listed() -> None:
     read, wrong = read_rows({"..3": "miss", "4..": "hit", "x": "?", "9": 5}, "X", {"4..": "R"})
     assert read == (Row(None, 3, "miss", "X"), Row(4, None, "hit", "R"))
-    assert wrong == ["'x' is not a span like 4, 6..8, ..3 or 9..", "9: the result must be a text"]
+    assert wrong == ["'x' is not a span like 4, 6..8, ..3 or 9..", "9: the result must be a string"]
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_results_and_spans_of_absurd_length_are_refused_and_not_told_in_full() -
         {"1": "x" * LONGEST_RESULT, "2": "x" * 81, "9" * 5000: "hit", "9" * 13 + "..": "hit"}, "X", {}
     )
     assert [row.span for row in read] == ["1"]
-    assert wrong[0] == "2: the result must be a text of at most 80 signs"
+    assert wrong[0] == "2: the result must be a string of at most 80 characters"
     assert wrong[1:] == [
         f"{'9' * 40 + '…'!r} is not a span like 4, 6..8, ..3 or 9..",
         "'9999999999999..' is not a span like 4, 6..8, ..3 or 9..",

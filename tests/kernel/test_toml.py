@@ -188,7 +188,7 @@ def test_a_text_that_is_no_sound_toml_is_a_bad_file_that_says_why(source: str, s
     assert len(caught.value.message) < 300
 
 
-NUMBER = "a number or a key of more than 100 signs"
+NUMBER = "a number or a key of more than 100 characters"
 DEEP = "too deeply nested"
 
 

@@ -20,7 +20,7 @@ def test_17_4_six_steps_on_3_july_one_a_battalion() -> None:
     state = morning(tired(), "replacements", "3jul-am")
     order(state, "replace i-87 ii-folgore")
     assert (state.units["i-87"].steps, state.units["ii-folgore"].steps) == (3, 2)
-    assert "already got a step" in refused(state, "replace ii-folgore").message
+    assert "already received one" in refused(state, "replace ii-folgore").message
 
 
 @pytest.mark.parametrize(

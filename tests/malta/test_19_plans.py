@@ -36,11 +36,11 @@ def test_19_2_a_marker_is_german_if_all_its_units_are() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("series north fj-kroh fj-pio", "3 companies or guns at most"),
+        ("series north fj-kroh fj-pio", "at most 3 companies or guns"),
         ("series north fj-pio folg-gua", "one formation"),
         ("series north lspz-1", "does not come by parachute"),
         ("series north i-33", "does not come by parachute"),
-        ("series north fj-heydte", "does not wait for a drop"),
+        ("series north fj-heydte", "is not waiting for a drop"),
     ],
 )
 def test_19_2_what_no_series_can_be(line: str, why: str) -> None:
@@ -59,7 +59,7 @@ def test_19_2_headquarters_and_leader_go_free_and_six_series_are_enough() -> Non
     assert "1 points left, 3 are needed" in refused(state, "series north fj-kroh hq-ramcke").message
     for line in ("series north hq-ramcke", "series north ramcke", "series north fj-pio"):
         order(state, line)
-    assert "6 series at most" in refused(state, "series north folg-gua").message
+    assert "at most 6 series" in refused(state, "series north folg-gua").message
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_24_3_the_computer_reveals_nothing_by_itself(due: str, line: str, player
 def test_24_3_the_allies_are_not_told_to_reveal(due: str) -> None:
     for line in ("advise", "autoplay"):
         refused = malta(f"{line} --as allied")
-        assert (refused.code, "it is the turn of axis" in refused.err) == (1, True)
+        assert (refused.code, "not your turn: axis to move" in refused.err) == (1, True)
 
 
 @pytest.mark.sample(3)

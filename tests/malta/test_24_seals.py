@@ -208,7 +208,7 @@ def test_24_3_what_is_illegal_by_then_is_struck(due: Path) -> None:
     text = due.read_text()
     due.write_text(text.replace('units.fj-kroh = { at = "air"', 'units.fj-kroh = { at = "lost", steps = 0'))
     told = done("reveal --as axis").out
-    assert "fj-kroh is struck from the plan: fj-kroh does not wait for a drop" in told
+    assert "fj-kroh is struck from the plan: fj-kroh is not waiting for a drop" in told
     assert "the drop over heights is cancelled" in told
 
 

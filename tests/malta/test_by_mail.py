@@ -77,9 +77,9 @@ def test_24_1_nobody_takes_back_the_orders_of_the_other(begun: Path) -> None:
         result = malta(f"{line} --as allied")
         assert result.code == 1, line
         assert begun.read_bytes() == before
-    assert "is an order of axis, and you are allied" in malta("undo --as allied").err
+    assert "is an order by axis, and you play allied" in malta("undo --as allied").err
     assert malta("undo --as axis").code == 0
-    assert "is an order of allied, and you are axis" in malta("undo --as axis").err
+    assert "is an order by allied, and you play axis" in malta("undo --as axis").err
     assert malta("redo --as allied").code == 1
 
 

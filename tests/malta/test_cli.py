@@ -94,7 +94,7 @@ def test_an_attack_with_a_question_to_the_other_side_from_order_to_proof() -> No
     refused = malta("decide done --as axis")
     assert (refused.code, refused.err.split("\n")[0]) == (
         1,
-        "refused (24.1): it is the turn of allied, and you play axis",
+        "refused (24.1): not your turn: allied to move, and you play axis",
     )
     done = malta("decide done --as allied --json")
     assert done.json["state"]["pending"]["side"] in ("axis", "allied")

@@ -83,7 +83,7 @@ def _set(unit: str, **values: object) -> Tampering:
 
 
 TAMPERED: dict[str, tuple[Tampering, str]] = {
-    "a place": (_set("i-33", at="1514"), "i-33: from 1513 to 1514, and no event tells of it"),
+    "a place": (_set("i-33", at="1514"), "i-33: from 1513 to 1514, and no event reports it"),
     "steps": (_set("i-33", steps=2), "steps of i-33: 3 by what has happened, but 2 on the table"),
     "a lost unit with steps": (_set("11lf", at="lost"), "11lf: 3 steps, and its place is lost"),
     "a state": (_set("11lf", state="demoralised"), "state of 11lf: ok by what has happened, but demoralised"),

@@ -91,8 +91,8 @@ def test_a_table_that_a_source_fixes_is_refused_with_the_reason(id: str) -> None
             "values.strategic: must be from 1 to 9, not 0 (6.2: strategic movement must not be slower)",
         ),
         ({"tables": {"nosuch": {}}}, "tables.nosuch: no such table"),
-        ({"tables": {"leader-loss": 5}}, "tables.leader-loss: must be rows, each with a text of results"),
-        ({"tables": {"leader-loss": {"1..6": 5}}}, "tables.leader-loss: must be rows, each with a text of results"),
+        ({"tables": {"leader-loss": 5}}, "tables.leader-loss: must be rows, each a string of results"),
+        ({"tables": {"leader-loss": {"1..6": 5}}}, "tables.leader-loss: must be rows, each a string of results"),
         ({"tables": {"leader-loss": {}}}, "tables.leader-loss: 0 columns: it must have from 1 to 30"),
         ({"tables": {"leader-loss": {"1..5": "killed"}}}, "tables.leader-loss: column 1: it must end at 6"),
         (

@@ -340,7 +340,7 @@ def test_7_6_counts_in_the_hex_that_is_left_too() -> None:
     """Without the infantry two engineer units may not stay together; once one of them is gone it may go."""
     match = ashore({"2/8A": "2628", "2/8E": "2628", "3/8E": "2628"})
     error = refused(match, "move 2/8A 2627")
-    assert (error.rule, error.hint) == ("7.6", "3/8E goes first")
+    assert (error.rule, error.hint) == ("7.6", "let 3/8E go first")
     assert destinations(match.state, match.state.units["2/8A"]) == {}
     do(match, "move 3/8E 2629")
     do(match, "move 2/8A 2627")

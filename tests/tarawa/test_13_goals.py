@@ -303,17 +303,17 @@ at_least = 3
 """
     assert wrong(tmp_path, goal) == [
         "goal.luck: no such key",
-        "goal.text: must be a text",
+        "goal.text: must be a string",
         "goal.judged: must be at once or at the end",
         "goal.casualties: must be a whole number from 1 to 99950",
         "goal.heads: must be a whole number from 1 to 4",
         "goal.ground.1.weather: no such key",
-        "goal.ground.1.name: must be a text",
+        "goal.ground.1.name: must be a string",
         "goal.ground.1.areas: there is no area 'omaha'",
         "goal.ground.1.hexes: there is no land hex '1431'",
         "goal.ground.1.hexes: there is no land hex 'x'",
         "goal.ground.1.at_least: must be a whole number from 1 to 303",
-        "goal.ground.2.hexes: must be an array of texts",
+        "goal.ground.2.hexes: must be an array of strings",
         "goal.ground.2.at_least: must be a whole number from 1 to 303",
         "goal.ground.3.at_least: must be a whole number from 1 to 2",
     ]

@@ -145,7 +145,7 @@ def test_own_tables_may_let_the_japanese_fight_on_though_ours_never_does() -> No
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ({"..3": "S*", "4..": " ".join(["H"] * 41)}, "4..: the result must be a text of at most 80 signs"),
+        ({"..3": "S*", "4..": " ".join(["H"] * 41)}, "4..: the result must be a string of at most 80 characters"),
         ({"..0": "-", **{str(n): "-" for n in range(1, 200)}, "200..": "-"}, "201 rows are too many"),
     ],
 )
@@ -194,7 +194,7 @@ def test_own_overlapping_disordered_and_unreadable_spans_are_refused(id: str) ->
         own = {"tables": {id: changed if not column else {**TABLES[id]["rows"], column: changed}}}
         assert problems(own), bad
     assert problems(with_row(id, column, first, 7)) == [
-        f"tables.{id}{'.' + column if column else ''}: {first}: the result must be a text"
+        f"tables.{id}{'.' + column if column else ''}: {first}: the result must be a string"
     ]
 
 

@@ -186,8 +186,8 @@ def read_rows(rows: Mapping[str, Any], tag: str, fixed: Mapping[str, str]) -> tu
             wrong.append(f"{shown(span)} is not a span like 4, 6..8, ..3 or 9..")
             continue
         if not isinstance(result, str) or len(result) > LONGEST_RESULT:
-            long = f" of at most {LONGEST_RESULT} signs" if isinstance(result, str) else ""
-            wrong.append(f"{span}: the result must be a text{long}")
+            long = f" of at most {LONGEST_RESULT} characters" if isinstance(result, str) else ""
+            wrong.append(f"{span}: the result must be a string{long}")
             continue
         read.append(Row(low, high, result, fixed.get(span, tag)))
     return tuple(read), wrong

@@ -36,7 +36,7 @@ def go_on(
         _MacroWay(match, words, careful, offering) if words.grammar.macro else Progress(match, words, careful, offering)
     )
     if way.goal is not None and way.reached():
-        return batch.Outcome([], note=f"this is {way.here()} already: nothing was done")
+        return batch.Outcome([], note=f"this is already {way.here()}: nothing was done")
     steps = [*way.steps()] if way.is_one_step else way.steps()
     done = batch.perform(match, steps, given, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
     return batch.Outcome(done, wasted=way.wasted, note=way.note())

@@ -39,7 +39,7 @@ class Expanded(NamedTuple):
         """The one order that it is, for its odds."""
         first, *more = self.orders
         if more:
-            raise BadOrder("odds are for one order, and this means several", hint=command_line("odds", *first.tokens))
+            raise BadOrder("odds are for one order, and this is several", hint=command_line("odds", *first.tokens))
         return first
 
 
@@ -60,7 +60,7 @@ def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -
         return word
     lower = word.lower()
     if not lower:
-        raise BadOrder(f"an empty word is no {what}")
+        raise BadOrder(f"an empty word names no {what}")
     by_lower = {name.lower(): name for name in names}
     if lower in by_lower:
         return by_lower[lower]

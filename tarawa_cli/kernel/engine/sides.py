@@ -133,8 +133,8 @@ def is_free(sides: Sides[S], state: S, side: str) -> bool:
 def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> None:
     if not is_free(sides, state, side):
         acting = sides.to_act(state)
-        hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has acted; or {_BOTH}"
-        raise Refused(sides.law, f"it is the turn of {acting}, and you play {side}", hint)
+        hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has moved; or {_BOTH}"
+        raise Refused(sides.law, f"not your turn: {acting} to move, and you play {side}", hint)
 
 
 def check_revealed(sides: Sides[S], state: S) -> None:
@@ -185,14 +185,14 @@ def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: b
         return
     check_turn(sides, state, side, by_mail)
     hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
-    raise Refused(sides.law, f"that is an order of {owner}, and you are {side}", hint)
+    raise Refused(sides.law, f"that order belongs to {owner}, and you play {side}", hint)
 
 
 def check_undo(sides: Sides[Any], step: "ReplayedEntry", side: str) -> None:
     """Refused, if a side has not given the order that would be taken back."""
     if side and (step.order is None or step.side not in ("", side)):
-        whose = f"an order of {step.side}" if step.side else "a hand edit"
-        raise Refused(sides.law, f"entry {step.number} is {whose}, and you are {side}", _BOTH)
+        whose = f"an order by {step.side}" if step.side else "a hand edit"
+        raise Refused(sides.law, f"entry {step.number} is {whose}, and you play {side}", _BOTH)
 
 
 def own_orders(game: "Game[S]", state: S, commands: list[str], side: str) -> list[str]:

@@ -335,7 +335,7 @@ def merge_json_lines(game: Game[Any], folder: str, paths: Sequence[str]) -> tupl
                 head, one = _read_line(f"{path}, line {number}", text)
                 heads = heads or [head]
                 if head != heads[0]:
-                    raise BadFile(f"{path}, line {number} is of another series than the lines before it")
+                    raise BadFile(f"{path}, line {number} is from a different series than the lines before it")
                 if games.setdefault(one["seed"], one) != one:
                     raise BadFile(f"{path}, line {number}: seed {one['seed']} has another result in an earlier line")
     if not heads:
@@ -365,7 +365,7 @@ def _series(game: Game[Any], folder: str, head: Facts, games: int, seed: int) ->
     except (KeyError, TypeError, ValueError):
         raise BadFile("these games were not written by `simulate --jsonl`") from None
     if head.get("game") != game.id:
-        raise BadFile("these are games of another program")
+        raise BadFile("these games are from another program")
     game.begin(setup)
     if head != _head(game, series):
         raise BadFile("these games were played under other rules, or with other data")

@@ -155,7 +155,7 @@ def _check_known(match: Match[Any], entries: list[str], number: int | None) -> N
     """Refused, if the moment lies before what can be replayed: nothing is replayed across a snapshot."""
     if match.outdated:
         why = journal.WHY[match.outdated]
-        raise Refused("", f"{why} since this save was written: its journal cannot be replayed", "look without --at")
+        raise Refused("", f"{why} since this save was written: its journal cannot be replayed", "leave out --at")
     first = journal.last_snapshot(entries)
     if number is not None and number < first:
         why = journal.WHY.get(journal.snapshot_facts(entries[first - 1]).get("why", ""), "something has changed")

@@ -42,7 +42,7 @@ def choice(*options: str) -> Reader[Any]:
 
 def text(_: Any, value: Any) -> str:
     if not isinstance(value, str):
-        raise Wrong(f"must be a text, not {short(value)}")
+        raise Wrong(f"must be a string, not {short(value)}")
     return value
 
 
@@ -73,7 +73,7 @@ def _list(value: Any) -> list[str]:
         return value.split()
     if isinstance(value, list) and all(isinstance(name, str) for name in value):
         return value
-    raise Wrong(f"must be a text or an array of texts, not {short(value)}")
+    raise Wrong(f"must be a string or an array of strings, not {short(value)}")
 
 
 def counts(known: Known, low: int, high: int) -> Reader[Any]:

@@ -89,7 +89,7 @@ def header(match: Any) -> dict[str, Any]:
 def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for name in ("game", "scenario", "data"):
         if not isinstance(head[name], str):
-            yield name, "must be a text"
+            yield name, "must be a string"
     for name in ("rules", "dice", "mulligans", *TALLIES):
         if not is_count(head[name]):
             yield name, "must be a whole number, 0 or more"
@@ -110,7 +110,7 @@ def wrong_head(head: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "delegated", "must be empty in a game by mail"
     for name in ("own_scenario", "taken_back"):
         if not isinstance(head[name], list) or not all(isinstance(line, str) for line in head[name]):
-            yield name, "must be an array of texts"
+            yield name, "must be an array of strings"
 
 
 def _is_mail(value: Any) -> bool:

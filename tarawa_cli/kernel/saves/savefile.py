@@ -69,7 +69,7 @@ def journal_line(entry: str) -> str:
 def journal_entries(journal: str) -> list[str]:
     entries = toml.parse(journal, "the journal")["journal"]
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-        raise BadFile("the save's journal must be an array of texts")
+        raise BadFile("the save's journal must be an array of strings")
     return entries
 
 

@@ -132,10 +132,10 @@ def problems(
 def _head_problems(head: Facts) -> Iterator[str]:
     for key in ("id", "name"):
         if not isinstance(head.get(key), str) or not head[key] or "\n" in head[key]:
-            yield f"scenario.{key}: must be a text on one line"
+            yield f"scenario.{key}: must be one line of text"
     for key in ("description", "introduction"):
         if not isinstance(head.get(key, ""), str):
-            yield f"scenario.{key}: must be a text"
+            yield f"scenario.{key}: must be a string"
     if not is_number(head.get("order", LAST), 1, LAST):
         yield f"scenario.order: must be a number from 1 to {LAST}"
 

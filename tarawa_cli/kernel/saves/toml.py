@@ -96,7 +96,7 @@ def _check_words(source: str) -> None:
     if word and word[0].count(".") > 1:
         raise RecursionError("too deeply nested")
     if word:
-        raise ValueError(f"a number or a key of more than {_LONGEST} signs")
+        raise ValueError(f"a number or a key of more than {_LONGEST} characters")
 
 
 def _is_odd(line: str) -> bool:

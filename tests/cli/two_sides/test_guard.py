@@ -17,7 +17,8 @@ def test_an_order_of_the_other_side_is_refused(tmp_path: Path) -> None:
         result = race(line)
         assert (result.code, result.out) == (1, "")
         assert (
-            result.err == f"refused: it is the turn of red, and you play blue\n  wait until red has acted; or {BOTH}\n"
+            result.err
+            == f"refused: not your turn: red to move, and you play blue\n  wait until red has moved; or {BOTH}\n"
         )
     assert (tmp_path / "saves/sprint.toml").read_bytes() == before
     done(f"race red --as red --dice {STEP}")
@@ -38,18 +39,18 @@ def test_the_environment_names_a_side_and_the_option_comes_first(monkeypatch: py
 def test_a_question_is_answered_by_the_side_that_is_asked() -> None:
     result = race("decide long --as red")
     assert result.code == 1
-    assert "it is the turn of blue, and you play red" in result.err
+    assert "not your turn: blue to move, and you play red" in result.err
     assert done("decide long --as blue --json").state["at"] == {"red": 2, "blue": 0}
 
 
 @pytest.mark.usefixtures("begun", "either_way")
 def test_an_order_may_name_its_side() -> None:
     done("policy blue long --as blue")  # in the other's turn
-    for side, other, why in (("red", "blue", "it is your turn as red"), ("blue", "red", "wait until red has acted")):
+    for side, other, why in (("red", "blue", "it is your turn as red"), ("blue", "red", "wait until red has moved")):
         result = race(f"policy {other} short --as {side}")
         assert result.code == 1
         assert why in result.err
-    assert "that is an order of blue, and you are red" in race("policy blue short --as red").err
+    assert "that order belongs to blue, and you play red" in race("policy blue short --as red").err
     assert done(f"race red --dice {FORK} --as red --json").state["at"] == {"red": 2, "blue": 0}
     assert "'blue': 'long'" in done("policy --as red").out
 
@@ -79,7 +80,7 @@ def test_a_script_holds_orders_of_one_side() -> None:
     script = f"race red --dice {STEP}\nrace blue --dice {STEP}\n"
     result = race("run - --as red", script)
     assert result.code == 1
-    assert "line 2: it is the turn of blue, and you play red" in result.err
+    assert "line 2: not your turn: blue to move, and you play red" in result.err
     assert "1 command done, 1 skipped" in race("run - --as red --keep-going", script).out
     assert race("run - --as red", "undo").code == 0
     done("run -", script)
@@ -90,7 +91,7 @@ def test_a_side_takes_back_only_its_own_orders() -> None:
     done(f"race red --dice {STEP}")
     for line in ("undo", "undo --dry-run", "undo --json"):
         assert race(f"{line} --as blue").code == 1
-    assert race("undo --as blue").err == f"refused: entry 2 is an order of red, and you are blue\n  {BOTH}\n"
+    assert race("undo --as blue").err == f"refused: entry 2 is an order by red, and you play blue\n  {BOTH}\n"
     done(f"race blue --dice {STEP}")
     assert race("undo 2 --as blue").code == 1
     done("undo --as blue")
@@ -113,7 +114,7 @@ def test_a_side_does_not_take_back_a_hand_edit(tmp_path: Path) -> None:
 def test_the_computer_plays_one_side_until_the_other_must_act() -> None:
     done("new --seed 2")
     for line in ("autoplay", "advise", "autoplay --dry-run"):
-        assert "it is the turn of red, and you play blue" in race(f"{line} --as blue").err
+        assert "not your turn: red to move, and you play blue" in race(f"{line} --as blue").err
     assert done("advise --as red").out.startswith("race red\n")
     played = done("autoplay --as red --json").json
     assert {entry["command"].split()[1] for entry in played["commands"]} == {"red"}
@@ -130,10 +131,10 @@ def test_the_guard_judges_each_plain_order() -> None:
     result = race(f"race red,blue --as red --dice {STEP},{STEP}")
     assert result.code == 5
     assert result.err.splitlines() == [
-        "stopped: it is the turn of blue, and you play red",
+        "stopped: not your turn: blue to move, and you play red",
         "  done: race red",
         "  not done: race blue",
-        f"  wait until blue has acted; or {BOTH}",
+        f"  wait until blue has moved; or {BOTH}",
     ]
     assert race("undo --as blue").code == 1
     done("undo --as red")

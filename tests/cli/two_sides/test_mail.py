@@ -136,7 +136,7 @@ def test_before_there_are_dice_only_orders_without_dice_are_given(tmp_path: Path
     post.refused(RED, "plan fast", "there are no dice yet")
     post.done(RED, "policy red long")
     post.handed(RED)
-    post.refused(BLUE, "race blue", "it is the turn of red")
+    post.refused(BLUE, "race blue", "not your turn: red to move")
     post.done(BLUE, "policy blue short")
     post.handed(BLUE)
     assert post.done(BLUE, "verify").out.startswith("g.toml: proven, 6 entries")

@@ -128,7 +128,7 @@ def test_what_a_side_has_taken_back_is_its_own_to_do_again() -> None:
     for line in ("redo --as blue", "redo --json --as blue", "redo -n --as blue"):
         result = race(line)
         assert result.code == 1
-        assert "is an order of red, and you are blue" in result.out + result.err
+        assert "is an order by red, and you play blue" in result.out + result.err
     assert "redone: policy red short" in done("redo --as red").out
 
 

@@ -30,7 +30,7 @@ class Places:
         yield from unequal("units by their names", list(state.units), [unit.id for unit in state.units.values()])
         for id in sorted(self.last.keys() | here.keys()):
             if self.last.get(id) != here.get(id) and id not in self.named:
-                yield f"{id}: from {self.last.get(id)} to {here.get(id)}, and no event tells of it"
+                yield f"{id}: from {self.last.get(id)} to {here.get(id)}, and no event reports it"
         self.last, self.named = here, set()
 
 

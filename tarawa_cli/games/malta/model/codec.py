@@ -81,7 +81,7 @@ def read_support(setting: Setting, value: Any) -> dict[Hex, list[str]]:
 
 def _read_series(setting: Setting, value: Any) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Wrong(f"must be an array of texts, not {short(value)}")
+        raise Wrong(f"must be an array of strings, not {short(value)}")
     for line in value:
         *units, last = text(setting, line).split() or [""]
         UNITS.checked(units if last in OFFSETS and units else [*units, last], setting)

@@ -31,7 +31,7 @@ def _table(part: str, id: str, rows: Any) -> Iterator[str]:
     elif fixed := _REPLACING.fixed(sheet["tag"], sheet["rule"]):
         yield f"{part}.{id}: {fixed}"
     elif not isinstance(rows, dict) or not all(isinstance(row, str) for row in rows.values()):
-        yield f"{part}.{id}: must be rows, each with a text of results"
+        yield f"{part}.{id}: must be rows, each a string of results"
     else:
         yield from _row_problems(f"{part}.{id}", id, rows)
 

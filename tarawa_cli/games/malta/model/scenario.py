@@ -105,7 +105,7 @@ def problems(doc: Any) -> Iterator[str]:
         yield from _sea_problems(tables["sea"])
     airland = doc.get("airland", "")
     if not isinstance(airland, str) or not all(word in CHARTS.units for word in airland.split()):
-        yield "plan.airland: must be a text with units"
+        yield "plan.airland: must be a string of units"
 
 
 def _approach_problems(approach: dict[str, Any]) -> Iterator[str]:
@@ -256,7 +256,7 @@ def _goal_problems(goal: Any) -> Iterator[str]:
         yield f"goal: must have {' and '.join(sorted(GOAL))}, and may have {' and '.join(sorted(GOAL_MORE))}"
         return
     if not all(isinstance(goal.get(key, ""), str) for key in ("hexes", "text", "needed")):
-        yield "goal: hexes, text and needed must be texts"
+        yield "goal: hexes, text and needed must be strings"
         return
     if not isinstance(goal.get("supplied", True), bool):
         yield "goal.supplied: must be true or false"

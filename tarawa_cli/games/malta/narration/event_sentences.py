@@ -337,7 +337,7 @@ words("fired-at-planes", "{gun} fires at the planes on {at}")
 words("plan-sealed", "the drops of {key} are planned and sealed")
 words("dummy-sealed", "the dummy battery is one of the coast guns in {at}; which one is sealed")
 words("dummy-left-out", "the Allies go without a dummy battery")
-words("dummy-given-up", "the dummy's place in {at} is lost: counters that are shot at are guns")
+words("dummy-given-up", "the dummy's place in {at} is lost: counters under fire count as guns")
 words("plan-void", "{what} is struck from the plan: {why}")
 
 

@@ -321,7 +321,7 @@ def _key(state: State, word: str) -> str:
 
 def _digest(state: State, word: str) -> str:
     if not is_digest(word):
-        raise BadOrder("a digest has 64 hexadecimal digits", hint="`seal FILE` works it out")
+        raise BadOrder("a digest has 64 hexadecimal digits", hint="`seal FILE` computes it")
     return word
 
 

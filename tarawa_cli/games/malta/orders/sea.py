@@ -31,7 +31,7 @@ from tarawa_cli.kernel.hints import Annotated, Self
 APPROACH = Grammar(
     "approach",
     "Send divisions, regiments or units to the Follow-up box of a zone.",
-    (Word("DIVISION|REGIMENT|UNIT… ZONE", "Name them, then the zone: west, north, east or south.", 2, None),),
+    (Word("DIVISION|REGIMENT|UNIT… ZONE", "Name the troops, then the zone: west, north, east or south.", 2, None),),
     group=SEA,
     usage="approach DIVISION|REGIMENT|UNIT… ZONE",
     phases=("approach", "setup-axis"),
@@ -52,7 +52,7 @@ EMBARK = Grammar(
 PLACE = Grammar(
     "place",
     "Place a warship on the first turn, or set up units before the battle.",
-    (Word("UNIT… HEX", "Name them, then the hex.", 2, None, several=True),),
+    (Word("UNIT… HEX", "Name ships or units, then the hex.", 2, None, several=True),),
     group=SEA,
     usage="place UNIT… HEX",
     phases=("ships", "setup-allied", "setup-axis"),

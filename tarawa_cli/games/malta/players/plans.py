@@ -56,9 +56,9 @@ USUAL = Plan("do what seems best")
 ATTACKS = (
     USUAL,
     Plan("attack wherever it may pay", scales={"caution": 0.5}),
-    Plan("attack only where it surely pays", scales={"caution": 1.8}),
+    Plan("attack only where it is sure to pay", scales={"caution": 1.8}),
     Plan("attack for ground", scales={"zeal": 2.0}),
-    Plan("attack nobody", scales={"caution": 9.0}),
+    Plan("make no attacks", scales={"caution": 9.0}),
 )
 """For the fights of a turn, once everybody stands where he does."""
 LANDINGS = (Plan("land where it costs least"), Plan("land as planned", as_printed=True))
@@ -68,7 +68,7 @@ SCHEMES = (
     Plan("land in the south and east, and drop on the airfields", prizes=AIRFIELDS, zones=("south", "east")),
     Plan("land in the west and south, and drop in the west", prizes=WEST, zones=("west", "south")),
     Plan("land in the north and south, and drop on the harbour", prizes=HARBOUR, zones=("north", "south")),
-    Plan("land everybody in the south, and drop on the airfields", prizes=AIRFIELDS, zones=("south", "south")),
+    Plan("land everyone in the south, and drop on the airfields", prizes=AIRFIELDS, zones=("south", "south")),
     Plan("land in the north and west, and drop in the west", prizes=WEST, zones=("north", "west")),
 )
 """For an invasion that the Axis plan themselves."""

@@ -102,7 +102,7 @@ def _why_still(state: State, unit: Unit) -> tuple[str, str]:
     if unit.landed:
         return "6.4", "landed this turn and cannot move again"
     if unit.moved == JOINED:
-        return "13.2", "was joined from companies this turn and cannot move again"
+        return "13.2", "was formed from companies this turn and cannot move again"
     if unit.moved:
         return "6", "has already moved this turn"
     return ("6.5", "has fired and cannot move before the next turn") if unit.fired else ("", "")

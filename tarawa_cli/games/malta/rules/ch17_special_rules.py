@@ -49,7 +49,7 @@ def why_no_replacement(state: State, unit: Unit) -> str:
     if unit.type.size != "bn" or not unit.on_map:
         return "it is not a battalion on the map"
     if unit.id in state.replaced:
-        return "it has already got a step"
+        return "it has already received one"
     if state.steps_left(unit) == unit.type.steps:
         return "it is at full strength"
     if not unit.supplied:

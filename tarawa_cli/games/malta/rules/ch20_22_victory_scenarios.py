@@ -206,7 +206,7 @@ def check_set_up(state: State, units: list[Unit], to: Hex) -> None:
             raise Refused("22", f"{unit.id} must be set up in {where}, not in {to}", f"place {unit.id} {found[0]}")
     there = [unit for unit in state.units_at(to) if unit not in units]
     if not fits(state, [*there, *units]):
-        raise Refused("7", f"{to} would be over the stacking limit", lambda: _example(state))
+        raise Refused("7", f"{to} would exceed the stacking limit", lambda: _example(state))
 
 
 def _example(state: State) -> str:

@@ -166,7 +166,7 @@ class PlaceAccount:
             if not _is_place(state, unit):
                 yield f"{unit.id}: {unit.at!r} is not a place"
             if self.last.get(unit.id) != unit.at and unit.id not in self.named:
-                yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event tells of it"
+                yield f"{unit.id}: from {self.last.get(unit.id)} to {unit.at}, and no event reports it"
         self.last, self.named = here, set()
 
 

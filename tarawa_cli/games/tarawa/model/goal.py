@@ -89,7 +89,7 @@ def problems(doc: Any) -> Iterator[str]:
     most_heads = data.document("charts.toml")["values"]["heads"]["value"]
     yield from (f"goal.{key}: no such key" for key in doc if key not in KEYS)
     if not _is_text(doc.get("text")):
-        yield "goal.text: must be a text"
+        yield "goal.text: must be a string"
     if doc.get("judged", JUDGED[0]) not in JUDGED:
         yield f"goal.judged: must be {' or '.join(JUDGED)}"
     if not _is_count(doc.get("casualties", 1), MOST_CASUALTIES):
@@ -124,7 +124,7 @@ def _ground_problems(where: str, entry: Any) -> Iterator[str]:
     board = betio()
     yield from (f"{where}.{key}: no such key" for key in entry if key not in GROUND_KEYS)
     if not _is_text(entry.get("name")):
-        yield f"{where}.name: must be a text"
+        yield f"{where}.name: must be a string"
     wrong = [
         *_name_problems(f"{where}.areas", entry.get("areas", []), board.areas, "area"),
         *_name_problems(f"{where}.hexes", entry.get("hexes", []), board.land, "land hex"),
@@ -137,6 +137,6 @@ def _ground_problems(where: str, entry: Any) -> Iterator[str]:
 
 def _name_problems(where: str, names: Any, known: Any, what: str) -> Iterator[str]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        yield f"{where}: must be an array of texts"
+        yield f"{where}: must be an array of strings"
         return
     yield from (f"{where}: there is no {what} {shown(name)}" for name in names if name not in known)

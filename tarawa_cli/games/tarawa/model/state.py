@@ -94,7 +94,7 @@ POLICIES = {
     "empty-phases": Policy(
         "phases in which no unit is due, or no unit ashore has AP",
         "3",
-        {"wait": "wait for `next`", "pass": "pass by themselves"},
+        {"wait": "wait for `next`", "pass": "end by themselves"},
         "pass",
         routine="pass",
     ),
@@ -123,7 +123,7 @@ POLICIES = {
             "ask": "whenever there is room for one",
             "needed": "only for 2731, or for units that have no line to a head",
         },
-        "needed, and seldom at other times",
+        "needed, and rarely at other times",
         routine="needed",
     ),
 }

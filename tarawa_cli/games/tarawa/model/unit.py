@@ -51,7 +51,7 @@ def read_counts(kind: str, low: int, high: int) -> Reader:
 
 def read_place(setting: "Setting", value: Any) -> Place:
     if not isinstance(value, str):
-        raise Wrong(f"must be a text, not {short(value)}")
+        raise Wrong(f"must be a string, not {short(value)}")
     if value in OFF_MAP or _is_on_map(setting, parts(value)):
         return Place(value)
     raise Wrong(f'{short(value)} is not a place: a hex, "pier:HEX", "in:CRAFT" or one of {", ".join(OFF_MAP)}')

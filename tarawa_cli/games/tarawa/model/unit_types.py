@@ -191,7 +191,7 @@ def _one_of(*words: str) -> _Key:
     return _Key(lambda value: isinstance(value, str) and value in words, f"one of {', '.join(words)}")
 
 
-_TEXT = _Key(_is_text, "a text")
+_TEXT = _Key(_is_text, "a string")
 _NEEDED = {
     "kind": _Key(_made_of(_SMALL), "one word in small letters"),
     "ids": _Key(lambda value: _are_texts(value) and bool(value), "an array of names"),
@@ -272,7 +272,7 @@ def _name_problems(sheet: dict[str, Any]) -> Iterator[str]:
         if moves == "craft" and (before != kind or not number.isdecimal()):
             yield f".ids: {id!r} must be its kind and a number, as in {kind}-1"
         if not _shows(id, str(sheet.get("formation"))):
-            yield f".ids: {id!r} must tell a {sheet['formation']} of the division"
+            yield f".ids: {id!r} must name a {sheet['formation']} of the division"
 
 
 def _shows(id: str, formation: str) -> bool:

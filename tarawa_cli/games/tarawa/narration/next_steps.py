@@ -228,7 +228,7 @@ def _supply_check(state: State) -> list[str]:
 
     sites = head_sites(state)
     places = f"a supply head may be set up at: {_list(sites, limit=16)}"
-    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "fixes who is supplied")]
+    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "decides who is supplied")]
 
 
 _STEPS: dict[str, Callable[[State], list[str]]] = {

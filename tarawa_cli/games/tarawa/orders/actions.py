@@ -22,9 +22,9 @@ from tarawa_cli.kernel.hints import Annotated, Self
 
 SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
 SHORE = Option("--shore", "Spend a shore point.")
-HITS = Option("--hits", "Answer what a hit costs.", "step|morale", answers="hit")
-CLEAR = Option("--clear", "Answer which of two hexes is cleared.", "HEX", answers="clear")
-GAIN = Option("--gain", "Answer which regiment gains morale.", "2nd|6th|8th|10th|none", answers="gain")
+HITS = Option("--hits", "Choose what a hit costs.", "step|morale", answers="hit")
+CLEAR = Option("--clear", "Choose which of two hexes is cleared.", "HEX", answers="clear")
+GAIN = Option("--gain", "Choose which regiment gains morale.", "2nd|6th|8th|10th|none", answers="gain")
 UNITS = Word("UNIT…", f"Name units ashore: {SEVERAL}.", most=None, several=True)
 ON = Option("--on", "Name the target, as for an attack.", "HEX")
 
@@ -32,10 +32,10 @@ MOVE = Grammar(
     "move",
     """Move units on land (7.2.1).
 
-Several units move one after the other, e.g. `move 2/8 2627`. With -n, print the way and what it costs.""",
+Several units move one after the other, e.g. `move 2/8 2627`. With -n, print the path and its cost.""",
     (
         UNITS._replace(most=1),
-        Word("HEX…", "Go to this hex by the cheapest way; or name every hex of the way.", most=None),
+        Word("HEX…", "Go to this hex by the cheapest path, or name every hex of the path.", most=None),
     ),
     group=ASHORE,
     usage="move UNIT… HEX…",
@@ -64,7 +64,7 @@ ATTACK = Grammar(
     "attack",
     """Attack one or two hexes to clear them (7.2.4).
 
-Of a battalion the half-battalions attack and the engineers support: `attack 2/8 2626`.""",
+If you name a battalion, its half-battalions attack and its engineers support: `attack 2/8 2626`.""",
     (UNITS._replace(name="UNIT… HEX", help=f"Name units ashore ({SEVERAL}), then the target or two."),),
     (
         Option("--on", "Name a target, here or last; twice for two.", "HEX", many=True, trailing=is_hex),
@@ -243,7 +243,7 @@ class Dig(Order[State], of=DIG):
 def _check_once(units: tuple[str, ...], rule: str) -> None:
     twice = next((unit for unit in units if units.count(unit) > 1), "")
     if twice:
-        raise Refused(rule, f"{twice} is named twice", "each unit once")
+        raise Refused(rule, f"{twice} is named twice", "name each unit once")
 
 
 # ── The wreck on the reef

@@ -40,9 +40,9 @@ or with --strict, it is refused while you still have something to use, unless yo
 )
 POLICY = Grammar(
     "policy",
-    """Show the standing answers with what each means, or set one.
+    """Show the standing answers and their meaning, or set one.
 
-`policy routine` sets those that only leave out questions without a real choice: {routine}.""".format(
+`policy routine` sets those that only skip questions without a real choice: {routine}.""".format(
         routine=", ".join(f"{name} {answer}" for name, answer in routine(POLICIES).items())
     ),
     (

@@ -213,7 +213,7 @@ LAND = Grammar(
 It unloads craft, advances and suppresses, impulse by impulse. `land 2/8 2627` sends units to a landing hex; all
 others take the shortest way. It stops at a question, when a unit is lost or halved, when supplies are sunk, and when a
 landing hex that you named can no longer be reached.""",
-    (Word("UNIT… HEX…", "Name units and their landing hex, as often as you like.", 0, None),),
+    (Word("UNIT… HEX…", "Name units and their landing hex; repeat for other hexes.", 0, None),),
     (
         Option("--due", "Embark all units that are due first, as `embark --due` does."),
         Option("--until", "Stop when this phase comes: impulse-2, suppression, …", "PHASE", default=""),

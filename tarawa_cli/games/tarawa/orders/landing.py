@@ -83,7 +83,7 @@ EMBARK = Grammar(
     """Put units, supplies or an empty amtrac at the edge (6.2).
 
 Units without a craft take the best that is free: `embark 2/8`, or `embark --due` for all that are due. `--due -n` shows
-beforehand who would go in what. Embark supplies, and units that cost morale, by name.""",
+which craft each would take. Embark supplies, and units that cost morale, by name.""",
     (
         Word("UNIT", "Name a unit; or `supply`, or `none` for an empty amtrac.", least=0, several=True),
         Word("CRAFT BEACH [HEX]", "Name craft, beach and entry hex; for Hawkins 1431 or 1432.", least=0, most=3),

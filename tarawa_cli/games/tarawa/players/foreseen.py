@@ -45,7 +45,7 @@ def _rows(games: Games, looks: Sequence[str]) -> Iterator[Figure]:
 def _lines(told: dict[str, Any], rows: Sequence[Figure]) -> Iterator[str]:
     found = {one.name: one for one in rows}
     yield chances_line(told, IN_WORDS)
-    yield f"casualties {_span(found['casualties, end'])}; it ends in turn {_span(found['last turn'])}"
+    yield f"casualties {_span(found['casualties, end'])}; the game ends in turn {_span(found['last turn'])}"
     yield "progress by day:"
     for name, one in found.items():
         what, _, look = name.partition(", ")

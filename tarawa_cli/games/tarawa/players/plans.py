@@ -41,7 +41,7 @@ WAVES = (Plan("wait for amtracs and the pier"), Plan("let the infantry wade in",
 """For a wave."""
 SCHEMES = (
     Plan("land at once"),
-    Plan("bombard for one impulse more", delay=1),
-    Plan("bombard for two impulses more", delay=2),
+    Plan("bombard for one more impulse", delay=1),
+    Plan("bombard for two more impulses", delay=2),
 )
 """For the first morning."""

@@ -40,7 +40,7 @@ def thrifty_points(state: State) -> Iterator[Choice]:
         best = max(wanting, key=lambda id: wanting[id], default="")
         if not best or wanting[best] <= least:
             return
-        yield Choice(Supply(best), f"{state.units[best].type.battalion} can make most of it")
+        yield Choice(Supply(best), f"{state.units[best].type.battalion} can make the most of it")
 
 
 def _assaults(state: State, group: list[Unit], boxes: frozenset[Hex], mops_up: bool) -> float:

@@ -247,7 +247,7 @@ _SIGNS = (
     Entry("unsupplied", "?2", "unsupplied", "no supply"),
     Entry("course", ">SE", "course", "drifts"),
     Entry("home", "<", "home", "goes home"),
-    Entry("work", "dig", "work", "takes its turn"),
+    Entry("work", "dig", "work", "busy all turn"),
     Entry("joined", "∘", "cleared joined", "joined to a head"),
     Entry("cut", "?", "cut", "cut off"),
     Entry("secured", "✓", "cleared secured", "secured area"),

@@ -213,7 +213,9 @@ def ask_to_reveal(play: Play[State], targets: list[Unit]) -> None:
 def ask_unveil(state: State) -> Question:
     """Only the order answers it; a guessed position has nothing to reveal."""
     at = hex_of(sealed_key(state))
-    return Question(f"The coast guns in {at} are shot at: which of them is the dummy?", [] if at else [DONE], "allied")
+    return Question(
+        f"The coast guns in {at} are under fire: which of them is the dummy?", [] if at else [DONE], "allied"
+    )
 
 
 @ask_unveil.answered

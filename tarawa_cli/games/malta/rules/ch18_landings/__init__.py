@@ -168,7 +168,7 @@ def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
         raise Refused("18.3", why, lambda: _somebody(state))
     ashore = [unit for unit in state.units_at(at) if unit.side == "axis"]
     if not fits(state, [*ashore, *bound_for(state, at), *units]):
-        raise Refused("7", f"{at} would be over the stacking limit", lambda: _somebody(state))
+        raise Refused("7", f"{at} would exceed the stacking limit", lambda: _somebody(state))
 
 
 def _somebody(state: State, wanted: str = "") -> str:

@@ -107,7 +107,7 @@ def check_jumpers(state: State, name: str, units: list[Unit]) -> None:
 def _why_bound(unit: Unit) -> str:
     if unit.type.entry != "drop":
         return "does not come by parachute"
-    return "is already planned for a drop" if unit.at == AIR else "does not wait for a drop"
+    return "is already planned for a drop" if unit.at == AIR else "is not waiting for a drop"
 
 
 def _example(state: State, name: str, wanted: list[Unit]) -> str:
@@ -129,11 +129,11 @@ def _has_room(state: State, zone: DropZone, unit: Unit) -> bool:
 def _check_size(state: State, zone: DropZone, units: list[Unit], hint: Hint = "") -> None:
     most, lift = state.charts.value("series"), sum(map(points, units))
     if len({unit.formation for unit in units}) > 1:
-        raise Refused("19.2", "a series is of one formation", hint)
+        raise Refused("19.2", "a series holds units of one formation only", hint)
     if lift > most:
-        raise Refused("19.2", f"a series has {most} companies or guns at most, not {lift}", hint)
+        raise Refused("19.2", f"a series holds at most {most} companies or guns, not {lift}", hint)
     if len(zone.series) >= state.charts.value("zone-series"):
-        raise Refused("19.2", f"a drop zone has {state.charts.value('zone-series')} series at most", hint)
+        raise Refused("19.2", f"a drop zone holds at most {state.charts.value('zone-series')} series", hint)
     room = airlift(state, zone.turn) - planned_points(state, zone.turn)
     if lift > room:
         turn = state.charts.turn(zone.turn).id

@@ -52,7 +52,7 @@ def _other_target(state: State, unit: Unit, at: Hex) -> str:
     """A legal fire at the hex nearest to the one named."""
     able = [hex for hex in neighbours(unit.hex) if state.is_uncleared(hex) and hex not in unit.fired]
     nearest = min(able, key=lambda hex: (distance(hex, at), hex), default="")
-    return f"fire {unit.id} {nearest}" if nearest else "nothing is left next to it to fire at"
+    return f"fire {unit.id} {nearest}" if nearest else "it has no target left next to it"
 
 
 @rule("7.2.2", "9.4")

@@ -55,7 +55,9 @@ def _check_left_behind(state: State, unit: Unit) -> None:
     """Stacking also counts at the end of a move in the hex that the unit leaves."""
     if not may_leave(state, unit):
         left = [other.id for other in state.units_at(unit.at) if other is not unit]
-        raise Refused("7.6", f"without {unit.id}, {' and '.join(left)} cannot stay together", f"{left[-1]} goes first")
+        raise Refused(
+            "7.6", f"without {unit.id}, {' and '.join(left)} cannot stay together", f"let {left[-1]} go first"
+        )
 
 
 def may_leave(state: State, unit: Unit) -> bool:
