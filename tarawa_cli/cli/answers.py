@@ -9,8 +9,8 @@ from tarawa_cli.kernel.narration.visible import visible
 from tarawa_cli.kernel.saves.savefile import entry_count
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.engine.views import Look
     from tarawa_cli.kernel.narration.chronicle import Row
+    from tarawa_cli.kernel.presentation import Look
 
 
 # ── The length of an answer

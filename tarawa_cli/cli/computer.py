@@ -11,7 +11,6 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.sides import check_revealed, check_turn, is_free, why_reveal
-from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Wording
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
@@ -20,6 +19,7 @@ from tarawa_cli.kernel.narration.visible import pasted, plural
 from tarawa_cli.kernel.players import delegation
 from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
+from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves.save_header import Recorded
 from tarawa_cli.kernel.standard import contextmanager, partial
 

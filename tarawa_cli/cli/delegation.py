@@ -10,11 +10,11 @@ from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.session import Done, Match
-from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Mapping, Sequence
 from tarawa_cli.kernel.players import delegation
 from tarawa_cli.kernel.players.computer_player import BOT
+from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 DELEGATE = Grammar(

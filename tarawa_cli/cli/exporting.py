@@ -10,11 +10,11 @@ from tarawa_cli.cli.look import is_place
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import on_one_line, visible
+from tarawa_cli.kernel.presentation import CHANGING, STILL, Asked
 
 # ── Files for others: positions, pictures, films, reports
 

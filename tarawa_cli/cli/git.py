@@ -11,12 +11,12 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.grammar import Grammar, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay, seen_state
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.saves import git, savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 

@@ -6,10 +6,10 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import own_orders
-from tarawa_cli.kernel.engine.views import Asked, Look, none
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import pasted
+from tarawa_cli.kernel.presentation import Asked, Look, none
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.legal import Cost

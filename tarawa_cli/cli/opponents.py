@@ -13,12 +13,12 @@ from tarawa_cli.kernel.engine.fast_forward import is_past, skipped
 from tarawa_cli.kernel.engine.grammar import Option
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.game import Moment, Wording
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
 from tarawa_cli.kernel.players.computer_player import BOT, Bots, is_program
+from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular
 

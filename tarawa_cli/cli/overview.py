@@ -6,9 +6,9 @@ reports in full.
 
 from tarawa_cli.cli import answers, colouring, output
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.hints import Any, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, folded, visible
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.paint import in_ascii
 
 LEAST_MAP, LEAST_TEXT = 15, 8

@@ -8,10 +8,10 @@ from tarawa_cli.cli.commands import AT, JSON, SAVE
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.narration.visible import quoted
+from tarawa_cli.kernel.presentation import none
 
 TABLE = Grammar(
     "table",

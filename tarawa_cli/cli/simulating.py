@@ -10,7 +10,6 @@ from tarawa_cli.cli.computer import check_not_over, known_position, player_name
 from tarawa_cli.cli.opponents import bots_of, players_by_side, searching
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import none
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
@@ -18,6 +17,7 @@ from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import plural, quoted
 from tarawa_cli.kernel.players import simulation
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
+from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.standard import suppress
 
 # ── Many games by the computer, summed up

@@ -9,13 +9,24 @@ from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Game, finder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
 from tarawa_cli.kernel.players.computer_player import Chance, Player, play_on
-from tarawa_cli.kernel.presentation import Exports, Facts, Figures, Opening, Prospects
+from tarawa_cli.kernel.presentation import (
+    Asked,
+    Exports,
+    Facts,
+    Figures,
+    Look,
+    Looks,
+    Opening,
+    Pages,
+    Prospects,
+    Situation,
+    none,
+)
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.board.tables import Table

@@ -23,7 +23,6 @@ from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.order_words import find_name, shown, split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.sides import own_orders
-from tarawa_cli.kernel.engine.views import Asked, Look, none
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Game as Rules
 from tarawa_cli.kernel.game import Setup
@@ -31,6 +30,7 @@ from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.players.simulation import OTHER, other_dice
+from tarawa_cli.kernel.presentation import Asked, Look, none
 from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.scenarios import scenario_name

@@ -11,7 +11,7 @@ from tarawa_cli.cli.overview import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that
 from tarawa_cli.games.malta import views as malta_looks
 from tarawa_cli.games.tarawa import views as tarawa_looks
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked, Look
+from tarawa_cli.kernel.presentation import Asked, Look
 from tests.cli.tools import Game, tarawa
 from tests.screens.golden import Screen, Terminal, check_fits, shown
 

@@ -9,13 +9,12 @@ from typing import Any
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages
 from tarawa_cli.kernel.exports.film import Camera
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import DigestLine
 from tarawa_cli.kernel.players.computer_player import Choice
 from tarawa_cli.kernel.players.simulation import Series
-from tarawa_cli.kernel.presentation import Exports, Figures, Opening
+from tarawa_cli.kernel.presentation import Asked, Exports, Figures, Look, Looks, Opening, Pages
 from tests.kernel import rivals, toy_door
 from tests.kernel.rivals import SIDES, Rivalry
 from tests.kernel.toy import Order

@@ -8,14 +8,13 @@ from tarawa_cli.kernel.board.tables import Table
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Pages, Situation, none
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.exports.film import Camera
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
 from tarawa_cli.kernel.players.computer_player import Choice
 from tarawa_cli.kernel.players.simulation import Series
-from tarawa_cli.kernel.presentation import Exports, Figures, Opening
+from tarawa_cli.kernel.presentation import Asked, Exports, Figures, Look, Looks, Opening, Pages, Situation, none
 from tests.kernel import toy
 from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
 from tests.kernel.toy_film import RaceCamera

@@ -15,11 +15,11 @@ from tarawa_cli.games.malta.views.reports import unit_summary
 from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.story import Story, markdown
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.saves import journal
 from tests.malta.common import table
 

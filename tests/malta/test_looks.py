@@ -14,10 +14,10 @@ from tarawa_cli.games.malta.views.map_pages import Wanted, close_drawings
 from tarawa_cli.games.malta.views.map_views import LAYERS, around, described, picture
 from tarawa_cli.games.malta.views.scene import tag
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import TRUE, Screen
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene import model
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase

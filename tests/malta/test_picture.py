@@ -12,8 +12,8 @@ from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.views.map_views import picture as text_map
 from tarawa_cli.games.malta.views.scene import Position
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.presentation import Asked
 from tests.malta.common import cottonera, table
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,9 +8,9 @@ import pytest
 from tarawa_cli.games.malta.game import GAME, MALTESE
 from tarawa_cli.games.malta.views.facts import whole
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.presentation import Asked
 from tests.malta.common import cottonera, order, table
 
 

@@ -13,9 +13,9 @@ from tarawa_cli.games.malta.narration.turn_report import TurnEvents, why_over
 from tarawa_cli.games.malta.views import reports
 from tarawa_cli.games.malta.views.map_views import picture
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.narration.digest import changes, explained
 from tarawa_cli.kernel.narration.visible import Screen, plural
+from tarawa_cli.kernel.presentation import Asked
 from tests.malta.common import HELD, order, table
 from tests.malta.shell import done, malta
 from tests.malta.test_reports import match_of

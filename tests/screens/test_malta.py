@@ -16,8 +16,8 @@ from tarawa_cli.games.malta.views.map_views import picture
 from tarawa_cli.games.malta.views.scene import scene
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import look as look_at
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.narration.visible import TRUE, Screen
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.flat import Drawing
 from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Size, paint

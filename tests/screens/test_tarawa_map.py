@@ -14,9 +14,9 @@ from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import picture
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.narration.visible import TRUE
 from tarawa_cli.kernel.narration.visible import Screen as Size
+from tarawa_cli.kernel.presentation import Asked
 from tests.kit.recorded import recorded, setup_of
 from tests.screens.golden import TERMINALS, Screen, Terminal, check_fits, check_width, compare
 from tests.tarawa.maps import battle

@@ -10,9 +10,9 @@ from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import LAYERS as ALL_LAYERS
 from tarawa_cli.games.tarawa.views.map_views import picture, scene
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import Screen
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.page import stack_list
 from tarawa_cli.kernel.scene.paint import Canvas, Size, paint

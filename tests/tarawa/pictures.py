@@ -7,8 +7,8 @@ from typing import Any
 from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.exports.svg import NAMESPACE
+from tarawa_cli.kernel.presentation import Asked
 from tests.tarawa.tools import new_state, random_state
 
 Element = ElementTree.Element

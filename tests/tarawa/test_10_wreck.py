@@ -14,9 +14,9 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.effects import changed
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.narration.digest import changes
+from tarawa_cli.kernel.presentation import Asked
 from tests.tarawa.common import all_but, modifiers, next_die, refused, rolls, tracks
 from tests.tarawa.maps import CLOSE, drawn, seen
 from tests.tarawa.playing_night import at_night, do, steps

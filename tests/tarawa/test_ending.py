@@ -10,9 +10,9 @@ from tarawa_cli.games.tarawa.views import course as views_course
 from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended, many, turning_points
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.story import Point
+from tarawa_cli.kernel.presentation import Look
 
 FIGURES = {
     "rules": GAME.rules,

@@ -4,8 +4,8 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.views.facts import area_facts
 from tarawa_cli.games.tarawa.views.map_views import described
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene import model
 from tests.tarawa.maps import battle
 

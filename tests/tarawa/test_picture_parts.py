@@ -5,8 +5,8 @@ import pytest
 from tarawa_cli.games.tarawa.exports.picture import svg
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID, Stage, area_place
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.presentation import Asked
 from tests.tarawa.pictures import put
 from tests.tarawa.tools import new_state
 

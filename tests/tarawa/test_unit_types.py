@@ -17,9 +17,9 @@ from tarawa_cli.games.tarawa.model.unit_types import ABILITIES
 from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.map_views import LAYERS, picture
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.presentation import Asked
 
 RAIDERS: dict[str, Any] = {
     "kind": "raider",

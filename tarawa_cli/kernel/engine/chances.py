@@ -6,9 +6,9 @@ from math import factorial, prod
 
 from tarawa_cli.kernel.board.tables import Row, Table
 from tarawa_cli.kernel.engine.play import Event, Frame, Play, Stacked
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.errors import BadFile, OtherPhase, Refused
 from tarawa_cli.kernel.hints import Any, Callable, Generic, Hashable, Iterable, Iterator, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.presentation import Look
 from tarawa_cli.kernel.standard import cache, suppress
 
 # ── Odds in another phase

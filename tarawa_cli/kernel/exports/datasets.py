@@ -5,10 +5,10 @@ import io
 import json
 
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import Any, Callable, Generator
 from tarawa_cli.kernel.narration.chronicle import bare_rows, replayed, seen_state
+from tarawa_cli.kernel.presentation import Asked
 
 Row = dict[str, Any]
 FORMATS = ("csv", "jsonl")

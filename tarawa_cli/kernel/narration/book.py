@@ -4,11 +4,11 @@ from textwrap import wrap
 
 from tarawa_cli.kernel.engine.order_words import shown, split_line
 from tarawa_cli.kernel.engine.session import Match, perform
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import folded
+from tarawa_cli.kernel.presentation import Look
 from tarawa_cli.kernel.saves.journal import read_entry
 
 if TYPE_CHECKING:

@@ -6,10 +6,10 @@ scenario. `PAGES` and `LISTS` of its module are those of the one library that it
 
 from tarawa_cli.kernel.board.tables import Row, Rulebook, Table
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.views import Look, Pages
 from tarawa_cli.kernel.hints import Any, Callable, Collection, Mapping
 from tarawa_cli.kernel.narration.book import Block, Book, glossary, sequence_card, worked
 from tarawa_cli.kernel.narration.visible import wrapped
+from tarawa_cli.kernel.presentation import Look, Pages
 from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 Facts = dict[str, Any]

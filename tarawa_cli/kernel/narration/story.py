@@ -5,11 +5,11 @@ The result is compared with many computer games; its turning points and what to 
 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, TypeVar
 from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replayed, seen_state
 from tarawa_cli.kernel.narration.visible import folded, on_one_line, plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, better_than, span
+from tarawa_cli.kernel.presentation import Look
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import ReplayedEntry
 from tarawa_cli.kernel.standard import cached_property

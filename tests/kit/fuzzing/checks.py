@@ -11,9 +11,9 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import GameError, Refused
 from tarawa_cli.kernel.narration.visible import Screen
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.saves import history, savefile
 from tarawa_cli.kernel.saves.history import prove, redo
 from tests.kit import law

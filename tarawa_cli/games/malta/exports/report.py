@@ -17,7 +17,6 @@ from tarawa_cli.games.malta.views.course import InvasionReport
 from tarawa_cli.games.malta.views.reports import unit_notes
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.exports import report
 from tarawa_cli.kernel.exports.report import Journal, cell, dice, figure, heads, pairs, paragraphs, row, section, table
 from tarawa_cli.kernel.exports.svg import Markup, element, escaped
@@ -25,6 +24,7 @@ from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple, Se
 from tarawa_cli.kernel.narration.chronicle import Row
 from tarawa_cli.kernel.narration.story import TURN_BEGUN, Chapter, Story
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.presentation import Asked
 
 # ── The days of a game as a table: weather, arrivals by sea and air, attacks, losses, ground
 

@@ -11,9 +11,9 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Callable, Iterable, Mapping
+from tarawa_cli.kernel.presentation import Look
 from tarawa_cli.kernel.standard import partial
 
 if TYPE_CHECKING:

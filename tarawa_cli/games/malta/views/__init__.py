@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import narrowed, page
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, usual_looks
+from tarawa_cli.kernel.presentation import Asked, Look, Looks, usual_looks
 
 ELSEWHERE = {"brief": "views.facts:brief", "situation": "views.reports:situation", "ending": "views.course:ending"}
 _WORDS = {

@@ -9,12 +9,12 @@ from tarawa_cli.games.malta.narration.sentences import PLAYERS, both, place, ste
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import story as kernel_ending
 from tarawa_cli.kernel.narration.story import FollowUp, Point, lead, merged, next_steps, percent, watched
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
+from tarawa_cli.kernel.presentation import Look
 
 ENDS = ("surrender", "axis", "stands", "allied", "called-off")
 """From the best for the Axis to the worst."""

@@ -9,10 +9,10 @@ from tarawa_cli.games.malta.views.scene import LAYERS as LAYERS
 from tarawa_cli.games.malta.views.scene import scene
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Collection, NamedTuple
 from tarawa_cli.kernel.narration.visible import command_line
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.model import Scene
 
 _ZONE = "zone:"

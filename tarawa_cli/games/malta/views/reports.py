@@ -10,9 +10,9 @@ from tarawa_cli.games.malta.views import facts
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import some_of_each
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Situation
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator
 from tarawa_cli.kernel.narration.visible import plural, wrapped
+from tarawa_cli.kernel.presentation import Situation
 
 LOWEST, HIGHEST = 2, 12
 """The lowest and the highest roll of two dice."""

@@ -10,13 +10,13 @@ from tarawa_cli.games.tarawa.views import facts, reports
 from tarawa_cli.games.tarawa.views.course import BattleReport
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.exports import report
 from tarawa_cli.kernel.exports.report import Journal, cell, dice, figure, heads, pairs, row, section, table
 from tarawa_cli.kernel.exports.svg import Markup, element, escaped
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.story import Story
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.presentation import Asked
 
 
 def html(match: Match[State]) -> str:

@@ -7,9 +7,9 @@ from tarawa_cli.games.tarawa.orders import ORDERS
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.play import question
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping
 from tarawa_cli.kernel.narration.visible import plural
+from tarawa_cli.kernel.presentation import Look
 
 # ── Names that shells offer to the looking commands, and remarks about them
 

@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model import names
 from tarawa_cli.games.tarawa.model.state import POLICIES, State
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import narrowed, page
-from tarawa_cli.kernel.engine.views import Asked, Look, Looks, Situation, usual_looks
+from tarawa_cli.kernel.presentation import Asked, Look, Looks, Situation, usual_looks
 
 ELSEWHERE = {"brief": "views.facts:brief", "ending": "views.course:ending"}
 _WORDS = {

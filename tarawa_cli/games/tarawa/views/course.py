@@ -10,12 +10,12 @@ from tarawa_cli.games.tarawa.views.ground import mark
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.engine.views import Look
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import story as kernel_ending
 from tarawa_cli.kernel.narration.story import Point, lead, merged, next_steps, watched
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
+from tarawa_cli.kernel.presentation import Look
 from tarawa_cli.kernel.scene.model import Change, Changes, Mark, by_hex
 
 

@@ -10,9 +10,9 @@ from tarawa_cli.games.tarawa.views.ground import PALETTE, formation, legend, let
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import signs
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.views import Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, NamedTuple
+from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.model import Counter, HexView, Line, Mark, Name, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.page import close_page, whole_page
 from tarawa_cli.kernel.scene.paint import next_line, paint

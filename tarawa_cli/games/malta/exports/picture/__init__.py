@@ -32,7 +32,6 @@ from tarawa_cli.games.malta.views.map_views import around
 from tarawa_cli.games.malta.views.reports import ROWS
 from tarawa_cli.games.malta.views.scene import MARKS, Position, counter_of
 from tarawa_cli.kernel.engine.order_words import find_name, shown
-from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.exports.counters import Box
 from tarawa_cli.kernel.exports.svg import (
@@ -50,6 +49,7 @@ from tarawa_cli.kernel.exports.svg import (
     write,
 )
 from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.presentation import CHANGING, STILL, Asked
 from tarawa_cli.kernel.scene.model import Counter
 
 # ── The key: a sample of everything that can be on the map, and what it means

@@ -22,7 +22,6 @@ from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.games.tarawa.views.map_views import around
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.engine.views import CHANGING, STILL, Asked
 from tarawa_cli.kernel.exports.counters import Box
 from tarawa_cli.kernel.exports.svg import (
     Cut,
@@ -39,6 +38,7 @@ from tarawa_cli.kernel.exports.svg import (
     write,
 )
 from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.presentation import CHANGING, STILL, Asked
 
 # ── The key: a sample of everything that can be on the map, and what it means
 
