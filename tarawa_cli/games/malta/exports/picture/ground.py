@@ -169,7 +169,7 @@ def names(position: Position, taken: Container[Hex], cut: Cut | None = None) -> 
     for at, view in position.scene.hexes.items():
         for mark in view.marks:
             if mark.name == "objective":
-                yield objective(GRID.centre(at).moved(-WIDTH * 0.48, 0), mark.value)
+                yield objective(GRID.centre(at).moved(*_BETWEEN_COUNTERS), mark.value)
 
 
 def around_zones() -> Iterator[Point]:
@@ -205,6 +205,10 @@ def _zone(board: Board, zone: str) -> Label:
 def _anchor(place: Point) -> Markup:
     shaft, flukes, stock = place.moved(0, -6), place.moved(-5, 2), place.moved(-3, -3)
     return element("path", class_="quay", d=f"M{shaft}v12M{flukes}q5,7 10,0M{stock}h6")
+
+
+_BETWEEN_COUNTERS = (-WIDTH * 0.54, -WIDTH * 0.05)
+"""From the middle of a hex to where its star lies free: left of its counters, between those of the two hexes there."""
 
 
 def objective(place: Point, weight: int) -> Markup:
