@@ -125,7 +125,7 @@ TABLES = Option("--tables", "Use custom tables and numbers.", "FILE", default=""
 AS = Option("--as", "Play as one side; without it and without $TARAWA_SIDE, as all sides.", "SIDE", default="")
 VERBOSE = Option("--verbose", "Print everything: every enemy shot, lists in full.", short="-v")
 QUIET = Option("--quiet", "Print only what you asked for: no notes, and nothing after an order.", short="-q")
-STRICT = Option("--strict", "Refuse to end a phase that would waste something, as on a terminal.")
+STRICT = Option("--strict", "Refuse whatever needs --yes on a terminal.")
 BOT = Option("--bot", "Let this program play where the save says `bot`.", "FILE", default="")
 BOTS = ("new", "run", "autoplay", "advise", "simulate", "forecast", "delegate")
 """The commands that may let a bot play, besides all orders."""

@@ -184,7 +184,7 @@ def back_(number: str, *, save: str, json: bool) -> None:
 
     def work(match: Match[Any]) -> ComposedOutput:
         desk.go_back(match, int(number))
-        return _told(match, f"back {number}", f"You ask to go back to the end of sitting {number}.", json)
+        return _told(match, f"back {number}", f"You ask to return to the end of sitting {number}.", json)
 
     change(save, work)
 

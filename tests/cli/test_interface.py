@@ -304,7 +304,7 @@ def test_the_scenarios_and_tables_are_those_that_are_shipped(name: str) -> None:
 
 
 def test_the_parts_of_a_file_of_tables_are_known() -> None:
-    parts = {names(row[0])[0].strip("[]").partition(".")[0]: row[1] for row in rows("Your own tables", "part")}
+    parts = {names(row[0])[0].strip("[]").partition(".")[0]: row[1] for row in rows("Custom tables", "part")}
     for name, played in PROGRAMS.items():
         for part in parts:
             Path("own.toml").write_text(f"[{part}]\nnosuch = 1\n")

@@ -114,7 +114,7 @@ YES = Option("--yes", "Continue even if that wastes something.", short="-y")
 """What an order takes that ends the player's part."""
 
 
-SURE = Option("--yes", "Resign without being asked again.", short="-y")
+SURE = Option("--yes", "Confirm that you resign.", short="-y")
 
 
 class Grammar(NamedTuple):

@@ -238,7 +238,7 @@ def next_lines(match: Match[Any]) -> list[str]:
     if waiting:
         return [f"`{what_waits(match)}` of {waiting.side} waits for your dice.", "  → resume"]
     if sittings.back:
-        return [f"You have asked to go back to the end of sitting {sittings.back[0]}.", "  → handover"]
+        return [f"You have asked to return to the end of sitting {sittings.back[0]}.", "  → handover"]
     if sittings.current < FIRST_WITH_DICE:
         what = "join" if sittings.current else "begin"
         return [f"There are no dice yet: you {what} the game by handing it over.", "  → handover"]
@@ -418,7 +418,7 @@ def go_back(match: Match[Any], sitting: int) -> None:
     last = match.sittings.current - 1
     if not FIRST_WITH_DICE <= sitting <= last:
         hint = f"back {last}" if last >= FIRST_WITH_DICE else ""
-        raise Refused(match.game.sides.mail_law, f"there is no sitting {sitting} to go back to", hint)
+        raise Refused(match.game.sides.mail_law, f"there is no sitting {sitting} to return to", hint)
     _position_of(match, sitting)
     match.enter(f"back {sitting}")
     match.taken_back = []

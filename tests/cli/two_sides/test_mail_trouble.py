@@ -225,8 +225,8 @@ def test_both_can_agree_to_go_back_and_no_link_is_used_twice(post: Post) -> None
     side = RED  # sitting 6
     if "waits for your dice" in post.done(side, "status").err:
         post.done(side, "resume")
-    post.refused(side, "back 7", "there is no sitting 7 to go back to")
-    post.refused(side, "back 1", "there is no sitting 1 to go back to")
+    post.refused(side, "back 7", "there is no sitting 7 to return to")
+    post.refused(side, "back 1", "there is no sitting 1 to return to")
     post.done(side, "back 3")
     post.refused(side, f"policy {side} long", "you have asked to go back")
     post.handed(side)
