@@ -153,7 +153,8 @@ A moment is named as for --at: 12 is after 12 entries, -3 three entries ago, t5 
 
 
 def diff_(one: str, other: str = "", *, save: str, json: bool) -> None:
-    before, after = _match(one, save), _match(other, save)
+    saved = program.Saved(save)
+    before, after = _match(one, saved), _match(other, saved)
     found = [*changes(_dump(before), _dump(after))]
     told = after.game.narration.changed(before.state, after.state, found)
     if json:
@@ -169,11 +170,11 @@ def diff_(one: str, other: str = "", *, save: str, json: bool) -> None:
         output.say("\n".join([f"from {_when(before)}", f"to   {_when(after)}", *(told or ["  nothing has changed"])]))
 
 
-def _match(word: str, save: str) -> Match[Any]:
+def _match(word: str, saved: program.Saved) -> Match[Any]:
     """The game at a moment, or in another save."""
     if word and not is_in_journal(word) and os.path.isfile(word):
         return program.look(word)
-    return program.look(save, word)
+    return saved.at(word)
 
 
 def _dump(match: Match[Any]) -> dict[str, Any]:

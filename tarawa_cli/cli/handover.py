@@ -1,6 +1,6 @@
 """The end of a sitting in a game of several sides: whose turn it is now, and what they will see."""
 
-from tarawa_cli.cli import output, program
+from tarawa_cli.cli import output
 from tarawa_cli.cli.answers import digest
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.history import row_lines
@@ -48,21 +48,22 @@ class Handed(NamedTuple):
 
 
 def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
-    match = program.look(save)
-    if not match.game.sides.several:
-        raise BadOrder("this game has no other side to hand it over to")
-    by_git = _by_git(match, push) if commit or push else None
-    if not match.mail:
-        _tell(Letter(match, news(match, _taker(match))), json, by_git)
-        return
-    letters = list[Letter]()
+    ready = list[tuple[Letter, ByGit | None]]()
 
     def work(match: Match[Any]) -> ComposedOutput:
-        new = _close(match)
-        letters.append(Letter(match, news(match, match.sittings.side)))
-        return ComposedOutput(letters[0].told(json), match if new else None, done="your sitting is handed over")
+        if not match.game.sides.several:
+            raise BadOrder("this game has no other side to hand it over to")
+        by_git = _by_git(match, push) if commit or push else None
+        new = bool(match.mail) and _close(match)
+        letter = Letter(match, news(match, match.sittings.side if match.mail else _taker(match)))
+        ready.append((letter, by_git))
+        return ComposedOutput(letter.told(json), match if new else None, done="your sitting is handed over")
 
-    change(save, work, show=lambda _, done: _tell(letters[0], json, by_git, done))
+    def show(_: list[str], done: str) -> None:
+        letter, by_git = ready[0]
+        _tell(letter, json, by_git, done)
+
+    change(save, work, show=show)
 
 
 def _close(match: Match[Any]) -> bool:

@@ -106,12 +106,6 @@ THINGS = {
 }
 
 
-def _noted(save: str, at: str) -> Match[Any]:
-    match = program.look(save, at)
-    _note(match)
-    return match
-
-
 def _note(match: Match[Any]) -> None:
     for text in _notes(match):
         output.note(text)
@@ -142,9 +136,9 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
             output.say(coloured(text, match), painted=True)
 
 
-def _show(name: str, save: str, at: str, as_json: bool, asked: Asked) -> None:
+def _show(name: str, match: Match[Any], as_json: bool, asked: Asked) -> None:
     """One of the looks that the game has."""
-    match = _noted(save, at)
+    _note(match)
     looks = match.game.views.LOOKS
     if name not in looks:
         raise none(THINGS[name])
@@ -186,21 +180,21 @@ def map_(
     save: str,
     json: bool,
 ) -> None:
-    screen = terminal.screen(ascii=ascii, width=width, height=height, plain=json)
+    screen, saved = terminal.screen(ascii=ascii, width=width, height=height, plain=json), program.Saved(save)
     asked = Asked(where, radius, layer, sea=sea, screen=screen)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")
     if diff:
-        where, at = _until(where, until, at, save)
-        asked = asked._replace(word=where, before=program.look(save, diff).state)
-    _show("map", save, at, json, asked._replace(next_step=not at))
+        where, at = _until(where, until, at, saved)
+        asked = asked._replace(word=where, before=saved.at(diff).state)
+    _show("map", saved.at(at), json, asked._replace(next_step=not at))
 
 
-def _until(where: str, until: str, at: str, save: str) -> tuple[str, str]:
+def _until(where: str, until: str, at: str, saved: program.Saved) -> tuple[str, str]:
     """The place, and the moment up to which changes are marked; a word alone may be either."""
     if until or not where:
         return where, until or at
-    return (where, at) if is_place(where, program.look(save)) else ("", where)
+    return (where, at) if is_place(where, saved.present) else ("", where)
 
 
 def is_place(word: str, match: Match[Any]) -> bool:
@@ -213,29 +207,30 @@ def is_place(word: str, match: Match[Any]) -> bool:
 
 
 def units_(*filters: str, at: str, save: str, json: bool) -> None:
-    _show("units", save, at, json, Asked(" ".join(filters)))
+    _show("units", program.look(save, at), json, Asked(" ".join(filters)))
 
 
 def unit_(name: str, *, at: str, save: str, json: bool) -> None:
-    _show("unit", save, at, json, Asked(name, verbose=output.is_verbose()))
+    _show("unit", program.look(save, at), json, Asked(name, verbose=output.is_verbose()))
 
 
 def hex_(number: str, *, at: str, save: str, json: bool) -> None:
-    _show("hex", save, at, json, Asked(number, verbose=output.is_verbose()))
+    _show("hex", program.look(save, at), json, Asked(number, verbose=output.is_verbose()))
 
 
 def area_(name: str, *, at: str, save: str, json: bool) -> None:
-    _show("area", save, at, json, Asked(name))
+    _show("area", program.look(save, at), json, Asked(name))
 
 
 def show_standing(name: str, words: Sequence[str], save: str, as_json: bool) -> None:
     """Show what is set, for an order that sets nothing because its last word is missing."""
-    _show(name, save, "", as_json, Asked(" ".join(words)))
+    _show(name, program.look(save), as_json, Asked(" ".join(words)))
 
 
 def show_question(name: str, save: str, as_json: bool) -> None:
     """Show the pending question with its answers, for the order that gives one."""
-    match = _noted(save, "")
+    match = program.look(save)
+    _note(match)
     telling, looking = match.game.narration, match.game.views
     if own := looking.LOOKS.get(name):
         _answer(match, as_json, own(match, Asked()))
@@ -247,7 +242,8 @@ def show_question(name: str, save: str, as_json: bool) -> None:
 
 
 def legal_(*words: str, at: str, save: str, json: bool) -> None:
-    match = _noted(save, at)
+    match = program.look(save, at)
+    _note(match)
     choices, why = match.game.legal, list[str]()
     wanted = [_wanted(match, word) for word in words]
     if len(wanted) == 1 and wanted[0].unit:
@@ -303,7 +299,8 @@ def _to_reveal(match: Match[Any]) -> list[str]:
 
 
 def odds_(*command: str, at: str, save: str, json: bool) -> None:
-    match = _noted(save, at)
+    match = program.look(save, at)
+    _note(match)
     try:
         found = match.game.legal.odds(match.state, unshortened([*command]))
     except Refused as error:

@@ -268,7 +268,7 @@ def _give(match: Match[Any], save: str, text: str) -> None:
     match.phrases = with_phrase(match.phrases, match.side, text, salt)
     if SEALED in match.phrases[match.side]:
         own = {match.phrases[match.side][SEALED]: [salt, text]}
-        secret_files.add(save, match.side, {PHRASES: own})
+        match.warnings += secret_files.add(save, match.side, {PHRASES: own})
 
 
 def _reveal(match: Match[Any], save: str) -> None:
@@ -330,7 +330,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
         found = match.to_seal(side, lines)
         done = _seal(match, save, side, found)
         if file not in ("", "-"):
-            secret_files.warn_if_exposed(file)
+            match.warnings += secret_files.exposed(file)
         return _report_seal(match, note, done, json, f"your secrets are in {secret_files.path_of(save, side)}")
 
     change(save, work)
@@ -358,7 +358,7 @@ def _seal(match: Match[Any], save: str, side: str, found: dict[str, list[str]]) 
     secrets = {key: (os.urandom(16).hex(), words) for key, words in found.items()}
     orders = [["sealed", key, secret_files.digest(*secret)] for key, secret in secrets.items()]
     done = [session.perform(match, order, part=Part(bool(number))) for number, order in enumerate(orders)]
-    secret_files.keep(save, side, secrets)
+    match.warnings += secret_files.keep(save, side, secrets)
     return done
 
 

@@ -144,6 +144,12 @@ def note(text: str) -> None:
             print(shown, file=sys.stderr)
 
 
+def warn(warnings: Iterable[str]) -> None:
+    """Print what the player must know of secret files, however quiet the command is."""
+    for text in warnings:
+        note(Fault(warning(text)))
+
+
 def note_moment(match: Match[Any]) -> None:
     for text in moment_notes(match):
         note(text)

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.game import Game, Program, Setup
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Final, Iterator, Mapping, NamedTuple, NoReturn
 from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import check_no_link, read_regular
-from tarawa_cli.kernel.standard import contextmanager, suppress
+from tarawa_cli.kernel.standard import cached_property, contextmanager, suppress
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.players.computer_player import Bots
@@ -97,21 +97,35 @@ def find_bots() -> "Bots":
 
 def look(save: str, at: str = "") -> Match[Any]:
     """The match in a save, for reading only; as it was at another moment, if one is named."""
-    if not at:
-        return _with_bots(session.look(game_of, save, side()))
-    from tarawa_cli.kernel.saves import history  # start-up
+    return Saved(save).at(at)
 
-    match, known = None, history.MOMENTS
-    unread = () if history.is_in_journal(at) else (GameError,)  # git may hold a save that is gone or damaged
-    with suppress(*unread):
-        match = session.look(game_of, save, side())
-        known = history.moments(match)
-    if match and (word := history.in_journal(match, at)):
-        history.go_back(match, word)
+
+class Saved:
+    """A save to look at, at one moment or several; it is read once."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    @cached_property
+    def present(self) -> Match[Any]:
+        return _with_bots(session.look(game_of, self.path, side()))
+
+    def at(self, moment: str = "") -> Match[Any]:
+        """The match at a moment of its journal, or in a revision; the present if none is named."""
+        if not moment:
+            return self.present
+        from tarawa_cli.kernel.saves import history  # start-up
+
+        present, known = None, history.MOMENTS
+        unread = () if history.is_in_journal(moment) else (GameError,)  # git may hold a save that is gone or damaged
+        with suppress(*unread):
+            present = self.present
+            known = history.moments(present)
+        if present and (word := history.in_journal(present, moment)):
+            return history.at_moment(present, word)
+        match = session.load(game_of, self.path, history.at_revision(self.path, moment, known), side=side())
+        match.moment = f"in {moment}"
         return match
-    match = session.load(game_of, save, history.at_revision(save, at, known), side=side())
-    match.moment = f"in {at}"
-    return match
 
 
 def look_any(save: str) -> Match[Any]:
@@ -309,17 +323,6 @@ def _run(arguments: list[str], running: Program = TARAWA) -> int:
         return fail(_of_the_system(error), as_json)
     except Exception as error:
         return fail_usage(error, as_json)
-    finally:
-        _warn_of_secrets()
-
-
-def _warn_of_secrets() -> None:
-    """Say so, if a secret that this command has written may be committed by accident."""
-    from tarawa_cli.cli.output import Fault, note, warning  # start-up
-
-    secret_files = sys.modules.get("tarawa_cli.kernel.mail.secret_files")  # what writes a secret has loaded it
-    for text in secret_files.take_warnings() if secret_files else ():
-        note(Fault(warning(text)))
 
 
 def _carry_out(arguments: list[str]) -> int:

@@ -78,13 +78,14 @@ def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, j
     lines = list(_lines(read_text(file, LARGEST_SCRIPT)))
 
     def work(match: Match[Any]) -> ComposedOutput:
-        note = outside_note(match)
+        note, back = outside_note(match), batch.way_back(match)
         try:
             played = _play(match, lines, keep_going, check, is_strict(strict))
         except GameError as error:
             if not match.thrown or match.manual or check:
                 raise
-            return _peeked(save, error, json)
+            back()
+            return _peeked(match, error, json)
         kept = match if played.done and not check else None
         told = _report_run(match, played, check, json)
         return ComposedOutput(
@@ -109,13 +110,12 @@ class Played(NamedTuple):
     """The line that would have rolled dice, where they may not be seen."""
 
 
-def _peeked(save: str, error: GameError, as_json: bool) -> ComposedOutput:
+def _peeked(match: Match[Any], error: GameError, as_json: bool) -> ComposedOutput:
     """Record a peek: the script was refused after it had rolled, so the player has seen dice."""
-    before = program.look(save)
-    session.note_peek(before)
+    session.note_peek(match)
     error.message += "; nothing was done, but dice were rolled before it, and the save counts a peek"
     return ComposedOutput(
-        output.failure(error, as_json), before, error.exit_code, "nothing was done, but a peek was counted"
+        output.failure(error, as_json), match, error.exit_code, "nothing was done, but a peek was counted"
     )
 
 

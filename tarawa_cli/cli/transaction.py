@@ -31,13 +31,17 @@ def change(
     save: str, work: Work, hold: Hold | None = None, keep: Keep = session.keep, show: Print = output.report
 ) -> int:
     """Carry out one piece of work on a save; returns the exit code."""
-    done = ""
-    with hold or program.held(save) as match:
-        composed = _in_colour(work(match), match)
-        if composed.kept:
-            keep(save, composed.kept)
-            done = f"{composed.done}, and {save} was written"
-    show(composed.lines, done)
+    done, warnings = "", list[str]()
+    try:
+        with hold or program.held(save) as match:
+            warnings = match.warnings
+            composed = _in_colour(work(match), match)
+            if composed.kept:
+                keep(save, composed.kept)
+                done = f"{composed.done}, and {save} was written"
+        show(composed.lines, done)
+    finally:
+        output.warn(warnings)
     return composed.code
 
 

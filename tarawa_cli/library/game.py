@@ -247,9 +247,7 @@ class Game:
         match = self._match
         if not (word := history.in_journal(match, str(moment))):
             raise BadOrder(f"there is no moment {shown(str(moment))}", hint='a moment is 12, -3 or "t5"')
-        content = savefile.dissect(match.text(), "the game")
-        then = session.load(GAMES, match.path or "the game", content, side=self._side)
-        history.go_back(then, word)
+        then = history.at_moment(match, word)
         return Game(_Table(then, past=then.moment), self._side)
 
     def fork(self, seed: int = 0) -> "Game":

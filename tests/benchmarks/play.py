@@ -28,7 +28,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tarawa_cli.kernel.presentation import Asked
-from tarawa_cli.kernel.saves.history import go_back, prove
+from tarawa_cli.kernel.saves.history import at_moment, prove
 
 CAMPAIGN = Setup("campaign")
 MOVES = 8_000
@@ -166,8 +166,7 @@ def looking_back(rounds: int) -> str:
 def drawn(match: Match[State]) -> int:
     then: Match[State] = Match(GAME, CAMPAIGN, match.seed)
     then.journal = match.journal
-    go_back(then, "-1")
-    return len(picture(then.state, Asked(layer="units")))
+    return len(picture(at_moment(then, "-1").state, Asked(layer="units")))
 
 
 def _seconds(work: Callable[[], object]) -> float:

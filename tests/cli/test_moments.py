@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tarawa_cli.kernel.saves import savefile
 from tests.cli.test_git import Repository
 from tests.cli.tools import Game, tarawa
 
@@ -121,6 +122,16 @@ def test_a_number_is_a_moment_even_if_a_file_is_called_so(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "0").write_text("nonsense")
     assert played("diff", "0").code == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["diff 1", "diff 1 -1", "map --diff 1", "map --diff 1 -1", "map red3 --diff 1 --at -1"]
+)
+def test_two_moments_take_one_reading_of_the_save(played: Game, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    contents, reads = savefile._read, list[str]()
+    monkeypatch.setattr(savefile, "_read", lambda file, path: reads.append(path) or contents(file, path))
+    played.do(line)
+    assert reads == [str(played.path)]
 
 
 # ── map --diff

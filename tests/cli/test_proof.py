@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -209,3 +210,16 @@ def test_a_game_without_entries_is_not_broken_at_one(game: Game) -> None:
     said = game("verify")
     assert said.code == 1
     assert said.out.startswith("game.toml: broken: ")
+
+
+def test_a_script_refused_after_a_roll_leaves_nothing_but_the_peek(game: Game) -> None:
+    game.do("bombard")
+    before = without_peeks(game.bytes)
+    lines = ("undo", "policy hits step", "delegate suppression", "bombard", "dig 2/8A")
+    assert game("run", script(game, *lines)).code == 1
+    assert without_peeks(game.bytes) == before
+    assert game.state["peeks"] == 1
+
+
+def without_peeks(save: bytes) -> bytes:
+    return re.sub(rb"(?m)^(digest|peeks) = .*\n", b"", save)

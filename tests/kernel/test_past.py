@@ -15,9 +15,7 @@ ORDERS = ("cheer red go", "race red", "race blue", "decide short", "gust")
 
 
 def at(save: Path, word: str) -> Match[Race]:
-    match = look(save)
-    history.go_back(match, word)
-    return match
+    return history.at_moment(look(save), word)
 
 
 def test_every_moment_is_the_position_that_was_saved_then(save: Path) -> None:

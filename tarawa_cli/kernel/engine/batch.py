@@ -131,24 +131,21 @@ class Stopped(GameError):
         return {"done": [done.command for done in self.done], "not_done": self.not_done}
 
 
+_CHANGED = ("journal", "used", "rolled", "edited", "edits", "data", "rules", "taken_back", "mulligans")
+"""What orders and `undo` change besides the position; `delegate` and sittings change two tables in place."""
+
+
 def way_back(match: Match[S]) -> Callable[[], None]:
     """A function that puts the match back to how it is now, for orders that are given together."""
-    before, marks = match.game.dump(match.truth), _marks(match)
+    before, kept = match.game.dump(match.truth), {name: getattr(match, name) for name in _CHANGED}
+    kept |= {"delegated": dict(match.delegated), "secrets": dict(match.secrets)}
 
     def restore() -> None:
         match.state = match.game.load(match.setup, before)
-        for name, value in marks.items():
+        for name, value in kept.items():
             setattr(match, name, value)
 
     return restore
-
-
-def _marks(match: Match[S]) -> dict[str, Any]:
-    """All that an order changes besides the position."""
-    return {
-        name: getattr(match, name)
-        for name in ("journal", "used", "rolled", "edited", "edits", "data", "rules", "taken_back")
-    }
 
 
 def expand(match: Match[S], line: OrderLine) -> Expanded:

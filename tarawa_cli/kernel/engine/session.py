@@ -98,9 +98,18 @@ class Match(Generic[S]):
         self.rolled: Mapping[str, int] = so_far.rolled
         self.secrets: dict[str, dict[str, list[str]]] = {}
         """What the side's own file must hold before the save is written."""
+        self.warnings: list[str] = []
+        """Why others may get what was written into that file."""
         self.path, self.thrown = "", 0
         """The save's file, if there is one; dice rolled since it was read."""
         self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
+
+    def copy(self) -> "Match[S]":
+        """The same match, to put it back to another moment while this one stays."""
+        made: Match[S] = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.journal = self.journal
+        return made
 
     @property
     def journal(self) -> str:
@@ -398,7 +407,7 @@ def _keep_secrets(path: str, match: Match[Any]) -> None:
     if match.secrets:
         from tarawa_cli.kernel.mail import secret_files  # start-up
 
-        secret_files.add(path, match.side, match.secrets)
+        match.warnings += secret_files.add(path, match.side, match.secrets)
 
 
 def _readable(path: str, match: Match[Any]) -> str:

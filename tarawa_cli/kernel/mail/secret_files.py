@@ -32,11 +32,11 @@ def draw(things: Sequence[str]) -> str:
     return things[int.from_bytes(os.urandom(8), "big") % len(things)]
 
 
-def keep(save: str, side: str, secrets: Mapping[str, tuple[str, Sequence[str]]]) -> None:
-    """Put salt and words of secrets, by what they are sealed for, into their owner's file, beside those in it."""
+def keep(save: str, side: str, secrets: Mapping[str, tuple[str, Sequence[str]]]) -> list[str]:
+    """Put salt and words of secrets, by what they are sealed for, into their owner's file; returns warnings."""
     digests = {key: digest(*secret) for key, secret in secrets.items()}
     sealed = {digests[key]: [salt, *words] for key, (salt, words) in secrets.items()}
-    add(save, side, {SEALS: sealed, SEALED_FOR: {digests[key]: [key] for key in secrets}})
+    return add(save, side, {SEALS: sealed, SEALED_FOR: {digests[key]: [key] for key in secrets}})
 
 
 def find(save: str, side: str, wanted: str, key: str = "") -> tuple[str, list[str]]:
@@ -120,22 +120,25 @@ def section(save: str, side: str, name: str) -> dict[str, list[str]]:
     return held
 
 
-def add(save: str, side: str, added: Mapping[str, Section]) -> None:
-    """Put entries into their sections, in one write; BadFile, if one of them would change what is there."""
+def add(save: str, side: str, added: Mapping[str, Section]) -> list[str]:
+    """Put entries into their sections, in one write; BadFile, if one of them would change what is there.
 
-    path = path_of(save, side)
+    Returns warnings: why others may get the file by git.
+    """
+    path, warnings = path_of(save, side), list[str]()
     if not exists(save, side):
         if any(added.values()):
-            hide_from_git(path)
+            warnings = hide_from_git(path)
             savefile.create(path, _text(save, side, _with({}, added, path)), private=True)
-        return
+        return warnings
     files.check_no_link(path)
     with savefile.reserved(path):
         held = _read(path)
         whole = _with(held, added, path)
         if whole != held:
-            hide_from_git(path)
+            warnings = hide_from_git(path)
             savefile.write(path, _text(save, side, whole), private=True)
+    return warnings
 
 
 def is_one(path: str) -> bool:
@@ -234,29 +237,16 @@ def write_export(file: str, text: str | bytes, save: str, force: bool) -> None:
         savefile.create(file, text)
 
 
-_LARGEST = 1_000_000
-_warnings: list[str] = []
+# ── Out of git
 
 
-def take_warnings() -> list[str]:
-    """What to tell the player, once."""
-    told = list(_warnings)
-    _warnings.clear()
-    return told
-
-
-def hide_from_git(path: str) -> None:
-    """Keep a secret that is about to be written out of git; nothing that fails here is a reason not to write it."""
+def hide_from_git(path: str) -> list[str]:
+    """Keep a secret that is about to be written out of git; whatever fails here is a warning, and it is written."""
     try:
         _ignore(path)
     except BadFile as error:
-        _warnings.append(f"cannot make git ignore {path}, which is secret: {error.message}")
-    warn_if_exposed(path)
-
-
-def warn_if_exposed(path: str) -> None:
-    """Warn, if git has a secret file or would take it."""
-    _warnings.extend(_exposed(path))
+        return [f"cannot make git ignore {path}, which is secret: {error.message}", *exposed(path)]
+    return [*exposed(path)]
 
 
 def add_lines(path: str, lines: Sequence[bytes]) -> None:
@@ -267,7 +257,7 @@ def add_lines(path: str, lines: Sequence[bytes]) -> None:
         savefile.create(path, _joined(b"", lines))
         return
     with savefile.reserved(path):
-        old = files.read_regular(path, path, _LARGEST, "")
+        old = files.read_regular(path, path, LARGEST, "")
         new = _joined(old, [line for line in lines if line not in _lines(old)])
         if new != old:
             savefile.write(path, new)
@@ -287,7 +277,7 @@ def _ignore(path: str) -> None:
     folder, name = os.path.split(os.path.abspath(path))
     ignoring, own = os.path.join(folder, ".gitignore"), _pattern(name)
     files.check_no_link(ignoring)
-    old = files.read_regular(ignoring, ignoring, _LARGEST, "") if os.path.lexists(ignoring) else b""
+    old = files.read_regular(ignoring, ignoring, LARGEST, "") if os.path.lexists(ignoring) else b""
     wanted = {b"/" + own: (own, b"*.*.toml"), b"/." + own + b".*.new": (b".*.new",)}
     known = set(_lines(old))
     add_lines(ignoring, [line for line, others in wanted.items() if not known & {line, *others}])
@@ -300,7 +290,7 @@ def _pattern(name: str) -> bytes:
     return re.sub(rb"([\\*?\[\] ])", rb"\\\1", os.fsencode(name)).replace(b"\n", b"?")
 
 
-def _exposed(path: str) -> Iterator[str]:
+def exposed(path: str) -> Iterator[str]:
     """Why others may get a secret file by git; nothing, if they do not."""
     folder, name = os.path.split(os.path.abspath(path))
     if not _is_in_work_tree(folder):

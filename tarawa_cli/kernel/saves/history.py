@@ -114,12 +114,13 @@ def moments(match: Match[Any]) -> str:
     return f"{turns} (tags/{names[0]} for a tag of that name)"
 
 
-def go_back(match: Match[Any], word: str) -> None:
-    """Put a match back to a moment of its journal."""
-    step, entries = step_at(match, word), match.entries
-    match.state, match.used, match.edited = step.state, step.used, False
-    match.journal = savefile.journal_text(entries[: step.number])
-    match.moment = _told(step.number, len(entries))
+def at_moment(match: Match[Any], word: str) -> Match[Any]:
+    """A copy of a match, put back to a moment of its journal."""
+    step, entries, then = step_at(match, word), match.entries, match.copy()
+    then.state, then.used, then.edited = step.state, step.used, False
+    then.journal = savefile.journal_text(entries[: step.number])
+    then.moment = _told(step.number, len(entries))
+    return then
 
 
 def step_at(match: Match[Any], word: str) -> ReplayedEntry:

@@ -30,6 +30,13 @@ def test_a_game_by_mail_is_begun_by_one_side_and_joined_by_the_other(tmp_path: P
     assert "red owes the next link" in post.done(BLUE, "verify").out
 
 
+def test_a_hand_over_reads_the_save_once(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+    contents, reads = savefile._read, list[str]()
+    monkeypatch.setattr(savefile, "_read", lambda file, path: reads.append(path) or contents(file, path))
+    post.done(RED, "handover")
+    assert reads == [str(post.save(RED))]
+
+
 def test_sides_alternate_and_the_dice_are_those_of_both_chains(post: Post) -> None:
     numbers = 0
     while post.run((RED, BLUE)[numbers % 2]):
