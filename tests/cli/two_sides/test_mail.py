@@ -30,7 +30,8 @@ def test_a_game_by_mail_is_begun_by_one_side_and_joined_by_the_other(tmp_path: P
     assert "red owes the next link" in post.done(BLUE, "verify").out
 
 
-def test_a_hand_over_reads_the_save_once(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_over_reads_the_save_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    post = Post(tmp_path, begun=False)
     contents, reads = savefile._read, list[str]()
     monkeypatch.setattr(savefile, "_read", lambda file, path: reads.append(path) or contents(file, path))
     post.done(RED, "handover")
