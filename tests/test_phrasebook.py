@@ -1,6 +1,6 @@
 """The phrasebook holds what players read, with where it comes from."""
 
-from phrasebook import PARTS, ROOT, in_data, in_python, in_script, in_sources, is_sentence, pages
+from phrasebook import PARTS, ROOT, in_data, in_page, in_python, in_script, in_sources, is_sentence, pages
 
 
 def test_constants_and_f_strings_are_found_with_their_lines() -> None:
@@ -17,6 +17,11 @@ def test_names_and_keys_are_no_sentences() -> None:
 
 def test_a_script_is_read_too() -> None:
     assert [*in_script('let a = "Show the map";\n// "not this one"\n')] == [(1, "Show the map")]
+
+
+def test_a_page_is_read_with_its_attributes() -> None:
+    line = '<p><b title="Zoom in on it">+</b> move the <i>map</i></p>'
+    assert [*in_page(line)] == [(1, "Zoom in on it"), (1, "+ move the map")]
 
 
 def test_every_module_of_the_package_is_in_one_part() -> None:

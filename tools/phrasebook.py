@@ -25,11 +25,16 @@ PARTS = {
     ),
     "Narration": ("tarawa_cli/games/*/narration", "tarawa_cli/games/*/[!p]*.py", "tarawa_cli/games/*.py"),
     "Views": ("tarawa_cli/games/*/views",),
-    "Film, report and pictures": ("tarawa_cli/games/*/exports", "tarawa_cli/kernel/exports/assets/*.js"),
+    "Film, report and pictures": (
+        "tarawa_cli/games/*/exports",
+        "tarawa_cli/kernel/exports/assets/*.js",
+        "tarawa_cli/kernel/exports/assets/*.html",
+    ),
     "Command line and library": ("tarawa_cli/cli", "tarawa_cli/library", "tarawa_cli/*.py"),
 }
 """Headings, and where their sentences are."""
 _QUOTED = re.compile(r'"((?:[^"\\\n]|\\.){4,})"|`((?:[^`\\]|\\.){4,})`')
+_SPOKEN = re.compile(r'(?:title|aria-label|placeholder)="([^"]*)"')
 Phrase = tuple[str, str]
 """Where it is, and what it says."""
 
@@ -69,7 +74,7 @@ def in_sources(place: str) -> Iterator[Phrase]:
     for path in sorted(ROOT.glob(place)):
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             text, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT)
-            found = in_python(text) if file.suffix == ".py" else in_script(text)
+            found = READERS[file.suffix](text)
             yield from ((f"{name}:{line}", phrase) for line, phrase in found)
 
 
@@ -112,6 +117,18 @@ def in_script(text: str) -> Iterator[tuple[int, str]]:
             phrase = match[1] or match[2]
             if is_sentence(phrase) and not line.lstrip().startswith(("//", "*")):
                 yield number, phrase
+
+
+def in_page(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of the film's page by line: its texts, and what its attributes say."""
+    for number, line in enumerate(text.split("\n"), 1):
+        for phrase in (*_SPOKEN.findall(line), re.sub(r"<[^>]*>", "", line).strip()):
+            if is_sentence(phrase):
+                yield number, phrase
+
+
+READERS = {".py": in_python, ".js": in_script, ".html": in_page}
+"""By the ending of a file."""
 
 
 def is_sentence(text: str) -> bool:
