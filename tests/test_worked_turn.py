@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.kit.waiting import PATIENCE
+from tests.tarawa.tables import FILE
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -29,8 +30,13 @@ def tarawa(folder: Path, *words: str) -> str:
     return done.stdout
 
 
+def begin(folder: Path) -> None:
+    """The position, under tables of the tests' own."""
+    tarawa(folder, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED, "--tables", str(FILE))
+
+
 def test_the_worked_turn_reads_as_its_report(tmp_path: Path) -> None:
-    tarawa(tmp_path, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED)
+    begin(tmp_path)
     report = tarawa(tmp_path, "run", "--verbose", str(SCRIPTS / "turn_4.txt"))
     assert report.splitlines() == (SCRIPTS / "turn_4.golden").read_text(encoding="utf-8").splitlines()
     assert "proven" in tarawa(tmp_path, "verify")
@@ -43,7 +49,7 @@ def test_the_script_uses_every_order_of_the_fight_ashore() -> None:
 
 
 def test_the_journal_gives_the_script_back(tmp_path: Path) -> None:
-    tarawa(tmp_path, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED)
+    begin(tmp_path)
     tarawa(tmp_path, "run", "--verbose", str(SCRIPTS / "turn_4.txt"))
     script = (SCRIPTS / "turn_4.txt").read_text(encoding="utf-8").splitlines()
     commands = [line for line in script if line and not line.startswith("#")]
@@ -51,7 +57,7 @@ def test_the_journal_gives_the_script_back(tmp_path: Path) -> None:
 
 
 def test_odds_take_an_order_with_its_own_options_wherever_json_and_save_stand(tmp_path: Path) -> None:
-    tarawa(tmp_path, "new", str(SCRIPTS / "turn_4.toml"), "--seed", SEED)
+    begin(tmp_path)
     order = ["attack", "2/8A", "--on", "2828", "--support", "1/10", "--shore"]
     said = tarawa(tmp_path, "odds", *order)
     assert "stopped by fire" in said

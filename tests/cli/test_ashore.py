@@ -7,7 +7,7 @@ import tomli_w
 
 from tarawa_cli.cli.commands import orders
 from tests.cli.tools import ORDERS, Game, asked_game, game_at, tarawa, untouched
-from tests.tarawa.own_fire import PLAIN
+from tests.tarawa.tables import PLAIN
 
 TRACKS = 'tracks = { japanese = 0, marines = 0, "2nd" = 0, "6th" = 0, "8th" = 0, "10th" = 0 }\n'
 RED_3 = f"""\

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.common import LEVEL
-from tests.tarawa.tools import CAMPAIGN
+from tests.tarawa.tables import CAMPAIGN
 
 
 def ashore(units: dict[str, Any], **keys: Any) -> State:

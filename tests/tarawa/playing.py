@@ -8,13 +8,14 @@ from tarawa_cli.games.tarawa.orders import read_order
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.playing_reef import Units, afloat, do
+from tests.tarawa.tables import TABLES
 
 CLEARED_PIER: dict[str, Any] = {"pier_walked": True, "cleared": "2731"}
 
 
 def match(units: Units | None = None, scenario: str = "campaign", **keys: Any) -> Match[State]:
     """A match with all units of a scenario, by default in phase `embark` of turn 1; the test gives the dice."""
-    setup = Setup(scenario)
+    setup = Setup(scenario, tables=TABLES)
     found: Match[State] = Match(GAME, setup, None)
     found.state = GAME.load(setup, {"turn": 1, "phase": "embark"} | keys | {"units": units or {}})
     return found

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Done, Match
-from tests.tarawa.tools import CAMPAIGN
+from tests.tarawa.tables import CAMPAIGN, TABLES
 
 Units = dict[str, dict[str, Any]]
 NEW_TURN = (3, 1)
@@ -26,7 +26,7 @@ def match_on(units: Units, tables: dict[str, Any] | None = None, **keys: Any) ->
     Then a target on the reef adds one: die 1 to 3 is a hit, 4 to 6 a change of course and S*. `tables` are the
     player's own.
     """
-    setup = CAMPAIGN._replace(tables=tables or {})
+    setup = CAMPAIGN._replace(tables=tables or TABLES)
     match: Match[State] = Match(GAME, setup, None)
     given = {"turn": 2, "phase": "impulse-1", "default": "absent", "tracks": {"japanese": 0}} | keys
     match.state = GAME.load(setup, given | {"units": units})

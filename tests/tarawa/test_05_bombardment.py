@@ -11,6 +11,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.common import modifiers, refused
 from tests.tarawa.playing_reef import afloat, do, facts, match_on, new_match, rolls, shot_at, unit
+from tests.tarawa.tables import TABLES
 from tests.tarawa.tools import words
 
 AREAS = words("beak green temakin pocket red2 red3 triangle taxiway black1 black2 eastend tail takarongo")
@@ -22,7 +23,7 @@ ONE_MORE = {"bombardment": {str(die): str(die + 1) for die in range(1, 9)}}
 
 def few_chits(**values: object) -> Match[State]:
     """The campaign at its start, with bombardments that may win few chits, and values of the player's own."""
-    own = {"tables": ONE_MORE, "values": values}
+    own = {"tables": TABLES["tables"] | ONE_MORE, "values": TABLES["values"] | values}
     check_own(own, "the test")
     return Match(GAME, Setup("campaign", tables=own), None)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tarawa.common import needs_dice, refused
-from tests.tarawa.own_fire import PLAIN
 from tests.tarawa.playing_reef import CALM, NEW_TURN, Units, afloat, carried, do, facts, match_on, rolls, unit
+from tests.tarawa.tables import PLAIN
 
 COURSE = 4
 """With Japanese morale at 0 and the target on the reef that makes 5: a change of course and S*."""

@@ -9,8 +9,8 @@ from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations
 from tarawa_cli.kernel.engine.play import question
 from tests.tarawa.common import airstrips, all_but, at, modifiers, next_die, of_type, refused, rolls, tracks
-from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
+from tests.tarawa.tables import plain_fire
 
 STRIP = ["3231", "3230", "3229", "3228", "3227", "3226", "3225"]
 WEST = {"cleared": all_but("3547"), "occupied": airstrips()}

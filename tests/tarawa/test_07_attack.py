@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.tarawa.common import allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
-from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
+from tests.tarawa.tables import plain_fire
 
 # ── Who may attack
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.tarawa.common import all_but, at, of_type, refused, rolls, tracks
-from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ashore, do, facing, rules_of
+from tests.tarawa.tables import plain_fire
 
 # ── The result
 

@@ -4,8 +4,8 @@ import pytest
 
 from tarawa_cli.kernel.engine.play import question
 from tests.tarawa.common import airstrips, all_but, allowed, at, modifiers, next_die, of_type, refused, rolls, tracks
-from tests.tarawa.own_fire import plain_fire
 from tests.tarawa.playing_ashore import ap, ashore, do, facing, markers, rules_of
+from tests.tarawa.tables import plain_fire
 
 # ── Who may demolish what
 

@@ -9,26 +9,27 @@ from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tests.tarawa.common import needs_dice
-from tests.tarawa.own_fire import HEAVY, PLAIN, plain_fire
 from tests.tarawa.playing_reef import Units, afloat, carried, do, facts, match_on, rolls, unit
+from tests.tarawa.tables import plain_fire
 
 # With the japanese track on box 5 (+3) and the reef's +1 a die of 3 makes 7, 4 makes 8, 5 makes 9; each result alone
 # and without a change of course is in the plain table only: 7 H, 8 S*, 9 S* Pin 1.
 HIT, STAR, PIN = 3, 4, 5
-# In the heavy table 8 is S* H Pin 1, and 9 is S* S Pin 1.
+# In the tests' usual table 8 is S* H Pin 1, and 9 is S* S Pin 2.
 ALL_THREE, TWO_STEPS = 4, 5
 # Somebody else afloat keeps the turn from running on when the target is gone; he is rolled for after infantry A.
 MATE: Units = {"3/8B": afloat("1928", pins=1)}
 
 
-def under_fire(units: Units, *, hits: str = "ask", tables: dict[str, Any] = PLAIN, **keys: Any) -> Match[State]:
-    """Under fire by the plain table."""
+def under_heavy_fire(units: Units, *, hits: str = "ask", **keys: Any) -> Match[State]:
+    """Under fire by the usual table, which has two losses in one result."""
     tracks = {"japanese": 5} | keys.pop("tracks", {})
-    return plain_fire(match_on(units, tracks=tracks, policy={"hits": hits}, **keys), tables)
+    return match_on(units, tracks=tracks, policy={"hits": hits}, **keys)
 
 
-def under_heavy_fire(units: Units, **keys: Any) -> Match[State]:
-    return under_fire(units, tables=HEAVY, **keys)
+def under_fire(units: Units, **keys: Any) -> Match[State]:
+    """Under fire by the plain table."""
+    return plain_fire(under_heavy_fire(units, **keys))
 
 
 def wader(id: str = "3/8A", **more: Any) -> Units:
@@ -204,8 +205,8 @@ def test_7_4_the_marine_marker_stays_at_the_end_of_its_track() -> None:
 def test_7_4_only_the_step_with_the_asterisk_counts() -> None:
     match = under_heavy_fire(wader())
     done = do(match, "next", TWO_STEPS)
-    assert [roll["result"] for roll in rolls(done, "japanese-fire")] == ["S* S Pin 1"]
-    assert (unit(match, "3/8A").steps, unit(match, "3/8A").pins, match.state.casualties) == (6, 1, 50)
+    assert [roll["result"] for roll in rolls(done, "japanese-fire")] == ["S* S Pin 2"]
+    assert (unit(match, "3/8A").steps, unit(match, "3/8A").pins, match.state.casualties) == (6, 2, 50)
 
 
 # ── Pins (6.6.2, 7.5)
@@ -254,12 +255,12 @@ def test_6_6_2_step_losses_of_a_craft_fall_equally_on_its_passenger() -> None:
     assert [(fact["unit"], fact["left"]) for fact in facts(done, "steps-lost")] == [("lvt-1", 3), ("3/8E", 5)]
 
 
-@pytest.mark.parametrize("die", [ALL_THREE, TWO_STEPS])
-def test_6_6_2_two_losses_of_a_craft_are_two_of_its_passenger(die: int) -> None:
+@pytest.mark.parametrize(("die", "pins"), [(ALL_THREE, 1), (TWO_STEPS, 2)])
+def test_6_6_2_two_losses_of_a_craft_are_two_of_its_passenger(die: int, pins: int) -> None:
     match = under_heavy_fire(carried("3/8A", "lvt-1", "1926", pins=1), hits="morale")
     do(match, "next", die)
     assert (unit(match, "lvt-1").steps, unit(match, "3/8A").steps, match.state.tracks["8th"]) == (4, 6, 3)
-    assert (unit(match, "lvt-1").pins, unit(match, "3/8A").pins) == (1, 0)
+    assert (unit(match, "lvt-1").pins, unit(match, "3/8A").pins) == (pins, 0)
 
 
 def test_6_6_2_a_boat_that_is_empty_by_the_step_takes_the_hit_alone() -> None:

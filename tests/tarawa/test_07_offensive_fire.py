@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.common import all_but, modifiers, of_type
 from tests.tarawa.ground import LEAN, ashore, end_turn, give, refuse, rolls
-from tests.tarawa.own_fire import under_plain_fire
+from tests.tarawa.tables import under_plain_fire
 
 AWAY = "2630 2631 2727 2728 2729 2731"
 """Cleared hexes around 2530, so that nothing uncleared is within two of it."""

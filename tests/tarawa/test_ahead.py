@@ -18,6 +18,7 @@ from tests.tarawa.playing_night import at_night
 from tests.tarawa.playing_night import do as do_at_night
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
 from tests.tarawa.playing_supply import start
+from tests.tarawa.tables import TABLES
 from tests.tarawa.tools import new_state, position, random_state
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
@@ -54,7 +55,7 @@ def landing() -> State:
 @pytest.fixture
 def busy() -> State:
     """The worked turn's position: seventeen units ashore."""
-    return GAME.begin(Setup("turn_4.toml", str(SCRIPTS)))
+    return GAME.begin(Setup("turn_4.toml", str(SCRIPTS), TABLES))
 
 
 # ── Nothing leads nowhere, nothing is missing
@@ -66,7 +67,7 @@ def positions() -> Iterator[State]:
         state = random_state(seed)
         state.outcome, state.stack, state.phase = "", [], phase
         yield state
-    yield GAME.begin(Setup("turn_4.toml", str(SCRIPTS)))
+    yield GAME.begin(Setup("turn_4.toml", str(SCRIPTS), TABLES))
 
 
 def walk(state: State, name: str, rng: Random) -> int:

@@ -12,8 +12,8 @@ from tarawa_cli.games.tarawa.legal.odds import chances, headline, odds_text, way
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.errors import Refused
 from tests.tarawa.ground import ashore, refuse
+from tests.tarawa.tables import CAMPAIGN
 from tests.tarawa.test_odds import red3
-from tests.tarawa.tools import CAMPAIGN
 
 
 def answer(state: State, command: str) -> str:

@@ -12,8 +12,8 @@ from tarawa_cli.games.tarawa.invariants import invariants
 from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import ATTRIBUTES, State, Unit, allowance, ap_left
 from tests.tarawa.samples import BESIDE, SAMPLES, state_samples, unit_samples
+from tests.tarawa.tables import CAMPAIGN
 from tests.tarawa.tools import (
-    CAMPAIGN,
     examples,
     facts,
     new_state,

@@ -14,8 +14,8 @@ from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model.state import PHASES
 from tarawa_cli.kernel.errors import BadFile
 from tests.tarawa.samples import BESIDE, state_samples, unit_samples
+from tests.tarawa.tables import CAMPAIGN
 from tests.tarawa.tools import (
-    CAMPAIGN,
     examples,
     facts,
     position,

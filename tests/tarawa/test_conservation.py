@@ -16,7 +16,8 @@ from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.saves import savefile
 from tarawa_cli.kernel.saves.journal import Entry
-from tests.tarawa.tools import CAMPAIGN, new_state, position
+from tests.tarawa.tables import CAMPAIGN
+from tests.tarawa.tools import new_state, position
 
 Happening = Callable[[Play[State]], None]
 Tampering = Callable[[Match[State]], object]

@@ -14,7 +14,8 @@ from tarawa_cli.games.tarawa.orders import check_order, read_order
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.engine.session import Match, perform
 from tests.tarawa.playing_reef import afloat, carried, do, match_on, new_match
-from tests.tarawa.tools import CAMPAIGN, position, random_state
+from tests.tarawa.tables import CAMPAIGN
+from tests.tarawa.tools import position, random_state
 
 LANDING = [phase for phase in PHASES if phase.rstrip("-123") in ("embark", "impulse", "suppression")]
 

@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.views import reports
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.ground import ashore, give
+from tests.tarawa.tables import TABLES
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
 
@@ -18,7 +19,7 @@ SCRIPTS = Path(__file__).parent.parent / "scripts"
 @pytest.fixture
 def busy() -> State:
     """The worked turn's position: seventeen units ashore."""
-    return GAME.begin(Setup("turn_4.toml", str(SCRIPTS)))
+    return GAME.begin(Setup("turn_4.toml", str(SCRIPTS), TABLES))
 
 
 def test_every_single_order_that_the_law_allows_is_listed_and_no_other(busy: State) -> None:

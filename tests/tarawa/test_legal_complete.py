@@ -28,7 +28,8 @@ from tests.tarawa.battles import position as ashore_position
 from tests.tarawa.common import all_but
 from tests.tarawa.ground import ashore
 from tests.tarawa.playing_reef import afloat, carried, match_on
-from tests.tarawa.tools import CAMPAIGN, position, random_state
+from tests.tarawa.tables import CAMPAIGN
+from tests.tarawa.tools import position, random_state
 
 SEEDS = range(5)
 

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.engine.play import Play, question
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tests.kit.chances import Way, counted, ways
 from tests.tarawa.ground import ashore
-from tests.tarawa.tools import CAMPAIGN
+from tests.tarawa.tables import CAMPAIGN
 
 OWN = {"marine-fire", "marine-attack", "demolition"}
 Chances = dict[tuple[Any, ...], Fraction]

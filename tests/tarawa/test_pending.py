@@ -18,7 +18,8 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.saves import savefile
-from tests.tarawa.tools import CAMPAIGN, through_text, wrong
+from tests.tarawa.tables import CAMPAIGN
+from tests.tarawa.tools import through_text, wrong
 
 Doc = dict[str, Any]
 

@@ -9,7 +9,8 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.exports.svg import NAMESPACE
 from tests.tarawa.pictures import SEEDS, Picture, bare, classes, put, random_picture, title, words
-from tests.tarawa.tools import CAMPAIGN, new_state, position
+from tests.tarawa.tables import CAMPAIGN
+from tests.tarawa.tools import new_state, position
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on
 from tarawa_cli.kernel.saves.history import prove
 from tests.tarawa.playing_reef import afloat
+from tests.tarawa.tables import TABLES
 from tests.tarawa.test_odds import red3
 from tests.tarawa.tools import position
 
@@ -35,7 +36,7 @@ NAMES = list(PLAYERS)
 
 
 def new(scenario: str = "campaign") -> State:
-    return GAME.begin(Setup(scenario))
+    return GAME.begin(Setup(scenario, tables=TABLES))
 
 
 def opening(name: str, seed: int, orders: int) -> list[PlayedOrder]:
@@ -88,7 +89,7 @@ def test_markers_still_to_come_count_as_markers() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_player_orders_is_an_ordinary_game_that_its_journal_proves(name: str) -> None:
-    match: Match[State] = Match(GAME, Setup("campaign"), 11)
+    match: Match[State] = Match(GAME, Setup("campaign", tables=TABLES), 11)
     chosen = player(name, "x")
     for _ in range(250):
         if match.state.outcome:

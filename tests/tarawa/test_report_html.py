@@ -13,7 +13,8 @@ from tarawa_cli.games.tarawa.narration.sentences import sentences
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.chronicle import bare_rows, replay
-from tests.tarawa.tools import CAMPAIGN, random_state, write_scenario
+from tests.tarawa.tables import CAMPAIGN, TABLES
+from tests.tarawa.tools import random_state, write_scenario
 
 Element = ElementTree.Element
 SEED = 1943
@@ -62,7 +63,7 @@ def played(match: Match[State], *orders: str) -> Match[State]:
 @pytest.fixture
 def worked() -> Match[State]:
     """The worked turn ashore, and the start of the next."""
-    match = Match(GAME, Setup("turn_4.toml", str(SCRIPTS)), 3289629)
+    match = Match(GAME, Setup("turn_4.toml", str(SCRIPTS), TABLES), 3289629)
     lines = (SCRIPTS / "turn_4.txt").read_text(encoding="utf-8").splitlines()
     return played(match, *(line for line in lines if line and not line.startswith("#")))
 

@@ -16,8 +16,8 @@ from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import toml
+from tests.tarawa.tables import CAMPAIGN, TABLES
 
-CAMPAIGN = Setup("campaign")
 EXAMPLE = """\
 [scenario]
 id = "example-6-6-1"
@@ -95,7 +95,7 @@ def write_scenario(folder: Path, position: Mapping[str, Any], head: str = HEAD) 
     """A scenario file with a position, and the setup that starts it."""
     text = head + "\n[position]\n" + "\n".join(toml.lines(position)) + "\n"
     (folder / "test.toml").write_text(text, encoding="utf-8")
-    return Setup("test.toml", str(folder))
+    return Setup("test.toml", str(folder), TABLES)
 
 
 def facts(state: State) -> dict[str, Any]:
