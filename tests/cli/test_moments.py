@@ -124,9 +124,7 @@ def test_a_number_is_a_moment_even_if_a_file_is_called_so(
     assert played("diff", "0").code == 0
 
 
-@pytest.mark.parametrize(
-    "line", ["diff 1", "diff 1 -1", "map --diff 1", "map --diff 1 2", "map red3 --diff 1 --at -1"]
-)
+@pytest.mark.parametrize("line", ["diff 1", "diff 1 -1", "map --diff 1", "map --diff 1 2", "map red3 --diff 1 --at -1"])
 def test_two_moments_take_one_reading_of_the_save(played: Game, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     contents, reads = savefile._read, list[str]()
     monkeypatch.setattr(savefile, "_read", lambda file, path: reads.append(path) or contents(file, path))

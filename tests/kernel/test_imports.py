@@ -17,7 +17,7 @@ INDEX = tuple(f"tarawa_cli.games.{name}" for name in ("GAMES", "PROGRAMS", "TARA
 
 STARTERS = ("tarawa_cli.kernel.saves.git", "tarawa_cli.kernel.players.bots")
 """What starts programs: git, and the bot that the user has named."""
-BASE = ("", "find", "rulebook")
+BASE = ("", "find", "rule", "BOOK")
 """What every room of a game may import: the package itself, and what it begins with."""
 ROOMS = (
     *("data", "model", "rules", "invariants", "phases", "orders", "sides", "game"),
@@ -252,7 +252,7 @@ def test_a_forbidden_import_would_be_seen(module: str, source: str) -> None:
         ("tarawa_cli.kernel.exports.film", "from tarawa_cli.kernel.exports.svg import Svg"),
         ("tarawa_cli.games.tarawa.game", "from tarawa_cli.games.tarawa.model import codec"),
         ("tarawa_cli.games.tarawa.players.strong", "from tarawa_cli.games.tarawa.game import GAME"),
-        ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta.rulebook import rule"),
+        ("tarawa_cli.games.malta.model.state", "from tarawa_cli.games.malta import rule"),
         ("tarawa_cli.games.tarawa.rules.ch06_landing.reef", "from ...model.state import State"),
         ("tarawa_cli.cli.program", "import typer\nfrom tarawa_cli.games import GAMES"),
         ("tarawa_cli.cli.program", "def bar():\n    from rich.progress import track"),

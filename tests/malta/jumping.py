@@ -4,7 +4,7 @@ from typing import Any
 
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch19_drops.drop import loss_modifiers
+from tarawa_cli.games.malta.rules.ch19_drops import loss_modifiers
 from tests.malta.common import HELD, table
 
 FAR: dict[str, Any] = {"2rwk": "0605"}

@@ -9,7 +9,7 @@ import pytest
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch19_drops.drop import drift, marker_modifiers, roll_jump, series_modifiers
+from tarawa_cli.games.malta.rules.ch19_drops import drift, marker_modifiers, roll_jump, series_modifiers
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import NeedDice

@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near, marker_modifiers, moved, series_modifiers
+from tarawa_cli.games.malta.rules.ch19_drops import guns_near, marker_modifiers, moved, series_modifiers
 from tests.malta.common import order, refused, table, told
 from tests.malta.jumping import FAR, loss, plane
 

@@ -8,8 +8,7 @@ from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch19_drops import airlift
-from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near
+from tarawa_cli.games.malta.rules.ch19_drops import airlift, guns_near
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 from tests.malta.jumping import FAR, loss, plane, planning, zone
@@ -125,7 +124,7 @@ def test_19_46_rough_ground_is_woods_town_city_and_fort(at: str, plus: int) -> N
 
 
 def test_19_46_a_strongpoint_is_a_fort_only_with_a_combat_unit_in_it() -> None:
-    from tarawa_cli.games.malta.rules.ch19_drops.drop import loss_modifiers
+    from tarawa_cli.games.malta.rules.ch19_drops import loss_modifiers
 
     for units, plus in (({"2d": "1516"}, 2), ({"12f-1": "1516"}, 1), ({}, 0)):
         state = table(FAR | units, turn="29jun-am", phase="airborne", strongpoints="1516")

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta import BOOK, data
 from tarawa_cli.games.malta.data import SOURCES
-from tarawa_cli.games.malta.rulebook import BOOK
 from tarawa_cli.games.malta.views import library
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.narration.library import import_everything

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.rulebook import BOOK
+from tarawa_cli.games.tarawa import BOOK, data
 from tarawa_cli.games.tarawa.views import library
 from tarawa_cli.kernel.narration.library import import_everything
 

@@ -1,6 +1,6 @@
 """Malta as the kernel sees it: its sides, and the game."""
 
-from tarawa_cli.games.malta import data, find
+from tarawa_cli.games.malta import data, find, rule
 from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model import codec, scenario
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
@@ -8,7 +8,6 @@ from tarawa_cli.games.malta.model.names import FACE_DOWN, face_down
 from tarawa_cli.games.malta.model.state import PHASES, POLICIES, Fight, Setting, State, Unit, hex_of, read_options
 from tarawa_cli.games.malta.model.unit_types import SIDES, Kind, UnitType
 from tarawa_cli.games.malta.orders import ORDERS, check_order, read_order
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.units import Roster
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.order_words import Action, Expanded

@@ -1,9 +1,9 @@
 """Chapter 4: the phases of a turn. When each applies, what happens by itself, when it waits for the player."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, PHASES, State
 from tarawa_cli.games.malta.model.work import work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import check_supply
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive
@@ -42,7 +42,7 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import (
 )
 from tarawa_cli.games.malta.rules.ch18_landings import draw_boxes, possible, waiting
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import beaches_of, joining, land
-from tarawa_cli.games.malta.rules.ch19_drops import TIMES, check_airlift, due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19_drops import DROP_TIMES, check_airlift, due, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import end_steps, steppers
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import delay, judge
 from tarawa_cli.games.malta.rules.ch24_two_players import check_all_revealed, drop_seal, to_reveal
@@ -193,7 +193,7 @@ def _plans(state: State) -> bool:
 
 @rule("4.23")
 def _jumps(state: State) -> bool:
-    return state.box.time in TIMES and (bool(due(state)) or can_choose(state) or state.box.id in state.seals)
+    return state.box.time in DROP_TIMES and (bool(due(state)) or can_choose(state) or state.box.id in state.seals)
 
 
 @rule("21.1")
@@ -222,7 +222,7 @@ def _check_leave_airborne(state: State) -> None:
 def _leave_airborne(play: Play[State]) -> None:
     """Drop, then wait for the one-hex moves, then leave the phase."""
     if due(play.state):
-        from tarawa_cli.games.malta.rules.ch19_drops.drop import jump  # start-up
+        from tarawa_cli.games.malta.rules.ch19_drops import jump  # start-up
 
         play.pop()
         play.push(after_jump)

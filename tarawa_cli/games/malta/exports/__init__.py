@@ -2,11 +2,10 @@
 
 import tomli_w
 
-from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta import find, rule
 from tarawa_cli.games.malta.model.codec import dump
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import Setting, State
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.defaults import exports
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Any

@@ -5,7 +5,7 @@ Questions are answered as the standing answers say; `ask` counts as: no more gun
 
 from fractions import Fraction
 
-from tarawa_cli.games.malta import orders
+from tarawa_cli.games.malta import orders, rule
 from tarawa_cli.games.malta.model import names
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER, Fight, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit import ABSENT, box_of
@@ -15,7 +15,6 @@ from tarawa_cli.games.malta.orders.combat import Attack, Bombard, BreakThrough
 from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
 from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, commander, defensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from tarawa_cli.games.malta import data
-from tarawa_cli.games.malta.rulebook import rule
+from tarawa_cli.games.malta import data, rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
 from tarawa_cli.kernel.standard import cache, cached_property

@@ -1,8 +1,7 @@
 """Tables, terrain chart, turn track, modifiers, single values, units; the player's own numbers replace ours."""
 
-from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta import data, rule
 from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.tables import Modifier, Table, read_column_table
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple

@@ -1,8 +1,8 @@
 """Units, hexes and regions by name, in any case or by a unique beginning."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadOrder

@@ -1,12 +1,11 @@
 """Scenarios: what is played, how long, for what, the starting position, and the plan that they offer to the Axis."""
 
-from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta import data, rule
 from tarawa_cli.games.malta.model.board import OCEAN, is_hex, malta
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.codec import OFFSETS, read_zones
 from tarawa_cli.games.malta.model.state import DropZone, Setting
 from tarawa_cli.games.malta.model.unit import WAVES
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile

@@ -4,7 +4,7 @@ It holds nothing that the map or the charts say. Names here are the keys of a sa
 Questions that only look are here too; whatever changes state is in `apply`.
 """
 
-from tarawa_cli.games.malta import data
+from tarawa_cli.games.malta import data, rule
 from tarawa_cli.games.malta.model import policies
 from tarawa_cli.games.malta.model.board import Board, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts, TurnBox
@@ -15,7 +15,6 @@ from tarawa_cli.games.malta.model.unit import OK as OK
 from tarawa_cli.games.malta.model.unit import STATES as STATES
 from tarawa_cli.games.malta.model.unit import Unit as Unit
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.order_words import find_name, shown

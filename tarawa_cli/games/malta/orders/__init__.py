@@ -1,8 +1,7 @@
 """The orders: one small class for each, read from words and written as words, with its check."""
 
-from tarawa_cli.games.malta import find
+from tarawa_cli.games.malta import find, rule
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.engine.grammar import Orders
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.errors import OtherPhase, Refused

@@ -1,11 +1,11 @@
 """Orders of status and combat: `ammo`, `support`, `bombard`, `attack`, `break-through`."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
 from tarawa_cli.games.malta.orders.fields import Order
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09_combat.attack import check_attack, check_support, open_attack
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import (
     bombard,

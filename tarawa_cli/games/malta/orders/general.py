@@ -1,10 +1,10 @@
 """Orders for any phase: `next`, `policy`, `decide`, `resign`."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, policies
 from tarawa_cli.games.malta.model.state import POLICIES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.engine import order
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order

@@ -2,12 +2,12 @@
 `airland`; and of sealed games: `sealed`, `revealed` (24.3).
 """
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.codec import OFFSETS, ZONE_NAMES, is_digest, is_zone_name
 from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
 from tarawa_cli.games.malta.orders import AIRBORNE, MORNING, SEALED_GAMES, SEVERAL, fields, need_phase
 from tarawa_cli.games.malta.orders.fields import Order
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch19_drops
 from tarawa_cli.games.malta.rules.ch16_special_units import (
     check_dismantle,

@@ -1,10 +1,10 @@
 """Orders of movement and organisation: `move`, `infiltrate`, `break`, `join`, `attach`, `detach`."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
 from tarawa_cli.games.malta.orders.fields import Order
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import (
     check_infiltration,

@@ -1,12 +1,12 @@
 """Orders from the sea: `approach`, `embark`, `place`, `sail`, `shoot`, and the macros `land` and `drop`."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import LANDINGS, DropZone, State, Unit
 from tarawa_cli.games.malta.model.unit import LOST, WAVES, box_of, wave_of, zone_of
 from tarawa_cli.games.malta.orders import AIRBORNE, SEA, fields, need_phase, passes
 from tarawa_cli.games.malta.orders.fields import Order
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import check_place, check_sail, unplaced
 from tarawa_cli.games.malta.rules.ch18_landings import (

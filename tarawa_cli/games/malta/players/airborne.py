@@ -12,8 +12,7 @@ from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch18_landings import points
-from tarawa_cli.games.malta.rules.ch19_drops import airlift, due, jumpers, open_turns, planned_points
-from tarawa_cli.games.malta.rules.ch19_drops.drop import guns_near, moved
+from tarawa_cli.games.malta.rules.ch19_drops import airlift, due, guns_near, jumpers, moved, open_turns, planned_points
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterator, Mapping

@@ -1,10 +1,10 @@
 """Chapter 5: zones of control, an index of units by hex, and refuge from an overrun."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model.board import disc, distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit import LOST
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 
 

@@ -1,11 +1,11 @@
 """Chapter 6: movement. Where a unit can go, what it costs, what bars it, and what it overruns."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate

@@ -1,10 +1,10 @@
 """Chapters 10 and 11: special combat, and the recovery of morale."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.charts import barrage_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, DEMORALISED, OK, STATES, State, Unit, other_side
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, has_room

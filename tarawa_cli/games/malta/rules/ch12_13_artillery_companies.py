@@ -1,10 +1,10 @@
 """Chapters 12 and 13: artillery, and companies."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import OK, State, Unit
 from tarawa_cli.games.malta.model.unit import WAVES, wave_box
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import JOINED, STRATEGIC
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits

@@ -1,12 +1,12 @@
 """Chapters 14 and 15: leaders, and formations."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import ABSENT, AIR, LOST, in_words, on_track, turn_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.model.work import UnitId, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

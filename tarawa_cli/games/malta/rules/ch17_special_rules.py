@@ -1,10 +1,10 @@
 """Chapter 17: weather, replacements, air strikes, the Royal Navy, stragglers."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import zone_of
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitId, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch16_special_units import ask_to_reveal
 from tarawa_cli.kernel.board.tables import Modifier

@@ -1,11 +1,11 @@
 """Chapters 20 and 22: victory, and scenarios."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.codec import read_zones
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import AIR, POOL, follow_up, wave_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import THIRDS, Network, fits
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import has_airfield

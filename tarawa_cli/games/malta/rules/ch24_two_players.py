@@ -1,5 +1,6 @@
 """Chapter 24: two players, one file. Sealed secrets, and guesses at what is hidden (24.3)."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.charts import TIMES
@@ -7,7 +8,6 @@ from tarawa_cli.games.malta.model.codec import OFFSETS, read_zones
 from tarawa_cli.games.malta.model.scenario import series_of, units_of
 from tarawa_cli.games.malta.model.state import PHASES, DropZone, Setting, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit import ABSENT, AIR
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules import ch16_special_units
 from tarawa_cli.games.malta.rules.ch16_special_units import sealed_key
 from tarawa_cli.games.malta.rules.ch19_drops import FIRST_DAYS, check_jumpers, open_turns

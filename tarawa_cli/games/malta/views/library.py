@@ -1,12 +1,12 @@
 """Everything to be read: tables and charts, the rules in our words, the scenarios."""
 
+from tarawa_cli.games.malta import BOOK as CODE
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, TerrainRow
 from tarawa_cli.games.malta.model.own_tables import check_own
-from tarawa_cli.games.malta.rulebook import BOOK as CODE
 from tarawa_cli.kernel.board.tables import Table as ResultTable
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.hints import Any

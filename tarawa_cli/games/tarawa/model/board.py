@@ -1,7 +1,6 @@
 """The map of 2.2, which never changes, the places where a unit can be, and what follows from the hexes held."""
 
-from tarawa_cli.games.tarawa import data
-from tarawa_cli.games.tarawa.rulebook import rule
+from tarawa_cli.games.tarawa import data, rule
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, hexside
 from tarawa_cli.kernel.hints import Any, Iterable, Mapping, NamedTuple, NewType
 from tarawa_cli.kernel.standard import cache, cached_property, lru_cache

@@ -2,10 +2,9 @@
 
 from itertools import pairwise
 
-from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa import data, rule
 from tarawa_cli.games.tarawa.model.unit_types import Ability, Nature, UnitType, unit_types
 from tarawa_cli.games.tarawa.model.unit_types import sheet_problems as unit_problems
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.tables import Modifier, Row, Table, gaps, read_rows
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple

@@ -6,7 +6,7 @@ same layout: [tables.ID], [units.ID], [values] and [modifiers].
 
 from itertools import pairwise
 
-from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa import data, rule
 from tarawa_cli.games.tarawa.model.charts import (
     Charts,
     columns_of,
@@ -15,7 +15,6 @@ from tarawa_cli.games.tarawa.model.charts import (
     result_number,
     table_problems,
 )
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.dice import MOST_THINGS
 from tarawa_cli.kernel.board.tables import Row
 from tarawa_cli.kernel.errors import BadFile

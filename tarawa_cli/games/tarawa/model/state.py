@@ -4,6 +4,7 @@ Names here are the keys of a save and of a scenario's `[position]`. Questions th
 there`) are here too; whatever changes state is in `apply`.
 """
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model.board import (
     ABSENT,
     PIER_FOOT,
@@ -16,7 +17,6 @@ from tarawa_cli.games.tarawa.model.board import (
 )
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit import Unit as Unit
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame

@@ -1,10 +1,10 @@
 """Orders of phase `actions`: `move`, `fire`, `attack`, `demolish`, `recover`, `dig`, `wreck`."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.orders import ASHORE, SEVERAL, SUPPLIES, need_phase
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import assault, fire
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import (
     check_dig,

@@ -1,10 +1,9 @@
 """Orders for any phase (`next`, `policy`, `decide`, `resign`) and for the supply phases (`supply`, `head`)."""
 
-from tarawa_cli.games.tarawa import phases
+from tarawa_cli.games.tarawa import phases, rule
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.state import POLICIES, RESIGNED, State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, SUPPLIES, need_phase
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
     check_head,
     check_supply,

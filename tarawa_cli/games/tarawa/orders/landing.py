@@ -1,10 +1,10 @@
 """Orders on the way to the beach: `bombard`, `chits`, `embark`, `withdraw`, `advance`, `unload`, `suppress`."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase, passes
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch05_bombardment, ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry

@@ -1,9 +1,9 @@
 """The phases ashore, from `support` to `supply-check`, and the end of a turn: `night`, `morale`, `final`."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Areas, work
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, areas_held, marines
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     fire_at,

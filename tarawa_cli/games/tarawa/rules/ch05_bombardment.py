@@ -1,9 +1,9 @@
 """5: the pre-invasion bombardment."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.charts import result_number
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 

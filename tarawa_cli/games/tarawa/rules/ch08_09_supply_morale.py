@@ -1,10 +1,10 @@
 """8, 9: supply points, heads, lines, markers, units without supply; morale."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, connected_hexes, disc, distance, friendly_hexes
 from tarawa_cli.games.tarawa.model.charts import collapse_result, result_number
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import area_of
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_won
 from tarawa_cli.kernel.board.hexes import Hex

@@ -1,8 +1,8 @@
 """12, 13.3: the end of the game: the island is cleared, the scenario's goal is reached, or time runs out."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.hints import Any, NamedTuple

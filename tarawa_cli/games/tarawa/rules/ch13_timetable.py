@@ -1,10 +1,10 @@
 """13, 14: who may come, when and where, and at what price."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import ABSENT, SCHEDULE
 from tarawa_cli.games.tarawa.model.scenario import Arrival
 from tarawa_cli.games.tarawa.model.state import State, Unit
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import move_marker
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused

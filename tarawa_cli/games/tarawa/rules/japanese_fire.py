@@ -1,11 +1,11 @@
 """6.6, 6.7, 7.3 to 7.5: Japanese fire at the landing, direct suppression, and the effect of any Japanese fire."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import LOST, PIER_FOOT, neighbours
 from tarawa_cli.games.tarawa.model.charts import FireResult, fire_result, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, general_morale, move_marker
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier, modifier_sum

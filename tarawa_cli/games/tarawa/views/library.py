@@ -1,5 +1,6 @@
 """Everything to read: tables and charts, the rules in our words, the scenarios."""
 
+from tarawa_cli.games.tarawa import BOOK as CODE
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model import scenario
@@ -7,7 +8,6 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own, dips
 from tarawa_cli.games.tarawa.model.state import PHASE_NAMES
 from tarawa_cli.games.tarawa.narration.sentences import goal_heading
-from tarawa_cli.games.tarawa.rulebook import BOOK as CODE
 from tarawa_cli.kernel.board.tables import Row
 from tarawa_cli.kernel.board.tables import Table as ResultTable
 from tarawa_cli.kernel.hints import Any

@@ -1,5 +1,6 @@
 """9.1 to 9.4, 9.8: support, and the attack: the law, command, the roll, and the advance after it."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.charts import combat_result
@@ -15,7 +16,6 @@ from tarawa_cli.games.malta.model.state import (
     other_side,
 )
 from tarawa_cli.games.malta.model.work import decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import HALF, STRATEGIC, can_cross
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
@@ -275,7 +275,7 @@ def combat(play: Play[State]) -> None:
 
     Defenders without any strength are eliminated without a roll. A fort saves its defenders some hits.
     """
-    from tarawa_cli.games.malta.rules.ch19_drops.drop import expelled  # start-up
+    from tarawa_cli.games.malta.rules.ch19_drops import expelled  # start-up
 
     state, fight = play.state, play.state.current_fight
     odds = combat_odds(state, fight)

@@ -1,5 +1,6 @@
 """9.42, 9.6, 9.94: hits taken as steps or as hexes of retreat; then D and Z."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.policies import AS_HITS
@@ -14,7 +15,6 @@ from tarawa_cli.games.malta.model.work import (
     decision,
     work,
 )
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room

@@ -2,6 +2,7 @@
 
 from math import prod
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     ATTACKER,
@@ -14,7 +15,6 @@ from tarawa_cli.games.malta.model.state import (
     other_side,
 )
 from tarawa_cli.games.malta.model.unit import ABSENT
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross
 from tarawa_cli.kernel.board.hexes import Hex

@@ -1,10 +1,10 @@
 """Chapter 16, special units: strongpoints dismantled for engineers, and the dummy battery (16.2, 16.5)."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit import POOL
 from tarawa_cli.games.malta.model.work import decision
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.kernel.board.hexes import Hex

@@ -4,13 +4,13 @@ The Axis name the ships' targets first (`shoot`), then the Allies are asked for 
 thrown, and results come together. After that the guns that did not fire at ships name wave boxes.
 """
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.names import known_as
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.work import FireStage, StepsLeft, UnitId, WaveBox, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
 from tarawa_cli.games.malta.rules.ch16_special_units import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships

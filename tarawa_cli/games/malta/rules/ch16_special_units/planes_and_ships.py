@@ -1,12 +1,12 @@
 """16.1, 16.7: air-landing, and warships: placed off the coast on the first turn, and sailing over the ocean."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import OCEAN, disc, distance, malta, neighbours
 from tarawa_cli.games.malta.model.charts import CHARTS, TIMES
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.unit import AIR, POOL
 from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch18_landings import points

@@ -1,12 +1,12 @@
 """Chapter 18, landings from the sea: divisions in Follow-up boxes, and from there in wave boxes (18.2, 18.3)."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.apply.land import number_of
 from tarawa_cli.games.malta.model.charts import AGAIN
 from tarawa_cli.games.malta.model.scenario import PlannedLanding
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import WAVES, follow_up, wave_box, zone_of
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
 from tarawa_cli.kernel.board.hexes import Hex

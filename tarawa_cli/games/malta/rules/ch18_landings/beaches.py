@@ -1,11 +1,11 @@
 """18.5 to 18.7: a wave lands: losses, waterline combat, the fight in the beach hex, and who stays."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit
 from tarawa_cli.games.malta.model.unit import follow_up
 from tarawa_cli.games.malta.model.work import LandHex, UnitIds, decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import joinable, m
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import left_alone
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings import bound_for, in_box, points, sails
-from tarawa_cli.games.malta.rules.ch19_drops.drop import begin
+from tarawa_cli.games.malta.rules.ch19_drops import begin
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question

@@ -1,9 +1,9 @@
 """The one-hex move after a landing or a drop (18.7, 19.6), and the stacking check after it."""
 
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.work import decision, work
-from tarawa_cli.games.malta.rulebook import rule
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, movers, overrun, stops, taking
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits, has_room

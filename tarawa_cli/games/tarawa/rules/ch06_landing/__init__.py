@@ -1,9 +1,9 @@
 """Chapter 6: the invasion, over the reef to the beach. Here its routes over the reef (6.4), computed once."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model.board import betio, neighbours
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, hexside, spread
 from tarawa_cli.kernel.hints import Iterable, NamedTuple
 from tarawa_cli.kernel.standard import cache, lru_cache, partial

@@ -1,9 +1,9 @@
 """6.4, 6.5, 11.33: the movement of a unit in an impulse, on the reef or on the pier, and of empty craft home."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, distance, neighbours
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance, ap_left
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules import ch11_pier
 from tarawa_cli.games.tarawa.rules.ch06_landing import ReefMove, links, nearest, open_terrain, pays
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, land, unloadings

@@ -1,9 +1,9 @@
 """6.2, 6.3: onto the map at the edge of the reef, and the way ashore of loads in boats."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, POOL, neighbours
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries, is_due_back
 from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free

@@ -1,9 +1,9 @@
 """6.3, 6.4, 6.5, 8.3: over the reef, and unloading at the edge, on the pier or ashore."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch06_landing import (
     ReefMove,
     ahead_of,

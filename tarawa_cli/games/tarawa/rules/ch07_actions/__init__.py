@@ -1,11 +1,10 @@
 """Chapter 7: the fight on land. Here its ground (7.2, 7.2.1, 7.6, 2.3): routes, what a unit ashore may do, stacking."""
 
-from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa import data, rule
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, betio, disc, distance, neighbours, on_pier, parts
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Mapping, Sequence

@@ -1,12 +1,11 @@
 """7.2.4, 7.2.5: attack and demolition, and the hex that falls (9.2, 11.31)."""
 
-from tarawa_cli.games.tarawa import data
+from tarawa_cli.games.tarawa import data, rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import neighbours
 from tarawa_cli.games.tarawa.model.charts import ATTACK_RESULTS, demolition_steps
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Flag, LandHexes, MaybeUnitIds, Regiments, UnitIds, decision, work
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import check_active, check_ap, check_can_act, has_integrity
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import (
     check_shore_point,

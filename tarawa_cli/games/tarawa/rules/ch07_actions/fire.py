@@ -1,10 +1,10 @@
 """7.2.2, 7.2.3, 7.5, 11.31: support, Marine fire at a hex, and Japanese fire at units ashore."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import BAIRIKI, airstrip_near_unsecured, disc, distance, neighbours
 from tarawa_cli.games.tarawa.model.charts import fire_result, result_number, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import (
     able_to_act,
     area_of,

@@ -1,10 +1,10 @@
 """7.2.1, 7.2.6, 9.3, 11.1, 11.31: moving on land, and what takes a unit's whole turn: recovery and digging in."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, distance, friendly_hexes, neighbours, with_foot
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.work import Route, UnitId, work
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import (
     check_can_act,
     has_integrity,

@@ -1,11 +1,11 @@
 """Chapter 10: the night. Here its events and what they leave behind (10.1), and the wreck on the reef (10.1.4)."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, SCHEDULE, within
 from tarawa_cli.games.tarawa.model.charts import raid_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, improved_modifier, terrain_modifier
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale
 from tarawa_cli.games.tarawa.rules.ch10_night import banzai

@@ -1,5 +1,6 @@
 """10.1.6 to 10.1.8: banzai."""
 
+from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, distance, neighbours
 from tarawa_cli.games.tarawa.model.charts import banzai_result
@@ -17,7 +18,6 @@ from tarawa_cli.games.tarawa.model.work import (
     decision,
     work,
 )
-from tarawa_cli.games.tarawa.rulebook import rule
 from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, has_room, is_isolated, marines, step_cost
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale, move_marker
 from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps

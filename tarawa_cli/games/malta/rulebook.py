@@ -1,6 +1,0 @@
-"""The game's rulebook: `@rule("9.6")` marks the code that carries out that paragraph."""
-
-from tarawa_cli.kernel.board.tables import Rulebook
-
-BOOK = Rulebook()
-rule = BOOK.rule
