@@ -10,12 +10,14 @@ A field that has the name of an option of the grammar is that option; the others
 stand anywhere among the others. An order with fewer fields than its words, or with words that depend on each other,
 has a `read` or an `in_words` of its own.
 
-Every game has `next`, which ends a phase, and `decide`, which answers the open question. A game derives its own.
+Every game has `next`, which ends a phase, and `decide`, which answers the open question; one with standing answers has
+`policy`, too. A game derives its own.
 """
 
 from tarawa_cli.kernel.engine.grammar import GOAL, YES, Grammar, Word, Words
-from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.order_words import Expanded, find_name
 from tarawa_cli.kernel.engine.play import Play, Stacked, answer, question, run
+from tarawa_cli.kernel.engine.sides import ROUTINE, Policies, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import (
     TYPE_CHECKING,
@@ -293,3 +295,69 @@ class Decide(Order[S]):
     def resolve(self, play: Play[S]) -> None:
         answer(play, self.answer)
         run(play)
+
+
+# ── `policy`: standing answers
+
+
+def policy_grammar(policies: Policies, *, group: str, usage: str, sides: Sequence[str] = ()) -> Grammar:
+    """The grammar of `policy NAME ANSWER`, or of `policy SIDE NAME ANSWER` in a game of several sides."""
+    set_by = ", ".join(f"{name} {answer}" for name, answer in routine(policies).items())
+    words = [
+        *([Word("|".join(sides), "Choose the side.")] if sides else []),
+        Word("|".join([*policies, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
+        Word("ANSWER", "Set it to this.", least=0),
+    ]
+    return Grammar(
+        "policy",
+        f"""Show the standing answers and their meaning, or set one.
+
+`{" ".join(["policy", *sides[:1], ROUTINE])}` sets those that only skip questions without a real choice: {set_by}.""",
+        tuple(words),
+        group=group,
+        usage=usage,
+        shows=True,
+    )
+
+
+class SetPolicy(Order[S]):
+    """A standing answer. A game names its `policies`, and its `sides` if it has several.
+
+    It declares the fields `policy` and `value`, and before them `side` if there are sides.
+    """
+
+    policies = Policies()
+    sides = tuple[str, ...]()
+
+    @classmethod
+    def read(cls, state: S, given: Words) -> Self:
+        fields = len(cls.declared())
+        *side, name, answer = given.count(fields, fields)
+        policy = find_name(name, cls.policies, "policy")
+        answers = cls.policies[policy].answers
+        return cls(
+            *(find_name(word, cls.sides, "side") for word in side),
+            policy,
+            find_name(answer, answers, f"answer for {policy}"),
+        )
+
+    def check(self, state: S) -> None:
+        *_, policy, value = self
+        if value not in self.policies[policy].answers:
+            raise BadOrder(f"{value} is not an answer for {policy}")
+
+
+def expand_routine(policies: Policies, words: Words) -> Expanded:
+    """`policy routine`: every answer that leaves out only questions without a real choice."""
+    *side, name = words.plain or [""]
+    if len(words.plain) != len(words.grammar.words) - 1 or name.lower() != ROUTINE:
+        return Expanded([words])
+    return Expanded([words.changed([*side, name, answer]) for name, answer in routine(policies).items()])
+
+
+def policy_words(policies: Policies, sides: Sequence[str], typed: Sequence[str]) -> list[str]:
+    """The words that may follow `policy` and what is typed of it, whether or not it may be given now."""
+    named = policies.get(typed[len(sides[:1])]) if len(typed) == len(sides[:1]) + 1 else None
+    if len(typed) < len(sides[:1]):
+        return [*sides]
+    return [*policies, ROUTINE] if len(typed) == len(sides[:1]) else [*named.answers] if named else []

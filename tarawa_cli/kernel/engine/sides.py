@@ -223,7 +223,7 @@ ROUTINE = "routine"
 """Sets at once every answer that leaves out only questions without a real choice."""
 
 
-class Policy(NamedTuple):
+class StandingAnswer(NamedTuple):
     """A standing answer."""
 
     about: str
@@ -243,11 +243,15 @@ class Policy(NamedTuple):
         return next(iter(self.answers))
 
 
-def routine(policies: Mapping[str, Policy]) -> dict[str, str]:
+Policies = dict[str, StandingAnswer]
+"""By name."""
+
+
+def routine(policies: Policies) -> dict[str, str]:
     return {name: policy.routine for name, policy in policies.items() if policy.routine}
 
 
-def narrowed(words: str, policies: Mapping[str, Policy], chosen: Chosen) -> tuple[Mapping[str, Policy], Chosen]:
+def narrowed(words: str, policies: Policies, chosen: Chosen) -> tuple[Policies, Chosen]:
     """The standing answers that words select: by name, and by side in a game of several."""
     sides = {command.split()[-1]: command for command in chosen if " " in command}
     for word in words.split():
@@ -261,14 +265,14 @@ def narrowed(words: str, policies: Mapping[str, Policy], chosen: Chosen) -> tupl
     return policies, {command: {name: own[name] for name in policies} for command, own in chosen.items()}
 
 
-def page(policies: Mapping[str, Policy], chosen: Chosen) -> str:
+def page(policies: Policies, chosen: Chosen) -> str:
     """What is set, as commands that can be run again; as remarks, what every answer means and the computer would do."""
     return "\n".join(line for name, policy in policies.items() for line in _entry(name, policy, chosen)) or "\n".join(
         f"# {name}: only the {policy.side} side is asked" for name, policy in policies.items()
     )
 
 
-def _entry(name: str, policy: Policy, chosen: Chosen) -> Iterator[str]:
+def _entry(name: str, policy: StandingAnswer, chosen: Chosen) -> Iterator[str]:
     now = {command: answers[name] for command, answers in chosen.items()}
     if policy.side:
         now = {each: answer for each, answer in now.items() if policy.side in each.split() or answer != policy.usual}

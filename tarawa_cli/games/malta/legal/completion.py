@@ -7,14 +7,15 @@ Every word is then checked in a whole order, so that none is offered that leads 
 from itertools import pairwise, takewhile
 
 from tarawa_cli.games.malta.legal.offers import commands
-from tarawa_cli.games.malta.model.state import PHASES, POLICIES, State
+from tarawa_cli.games.malta.model.policies import POLICIES
+from tarawa_cli.games.malta.model.state import PHASES, State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ORDERS, passes, read_order
 from tarawa_cli.games.malta.orders.expansion import group, is_group, named
 from tarawa_cli.games.malta.orders.sea import AT_SEA
 from tarawa_cli.kernel.engine.fast_forward import goals
+from tarawa_cli.kernel.engine.order import policy_words
 from tarawa_cli.kernel.engine.order_words import ALL
-from tarawa_cli.kernel.engine.sides import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Iterator, Sequence
 
@@ -29,7 +30,7 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
     if ORDERS[name].macro:
         return [word for word in _macro(state, words) if word.startswith(begun.lower())]
     if name == "policy":
-        return [word for word in _policy(typed) if word.startswith(begun.lower())]
+        return [word for word in policy_words(POLICIES, SIDES, typed) if word.startswith(begun.lower())]
     known = [command.split() for command in commands(state) if command.split()[0] == name]
     known += [order for command in known for order in _guns_first(name, command)]
     found: dict[str, None] = {}
@@ -95,11 +96,6 @@ def _macro(state: State, words: Sequence[str]) -> Sequence[str]:
     if words[0] != "land" or state.phase not in AT_SEA or state.question:
         return ()
     return ("--until",) if len(words) == 1 else AT_SEA if words[-1] == "--until" else ()
-
-
-def _policy(typed: Sequence[str]) -> Sequence[str]:
-    choices: list[Sequence[str]] = [SIDES, [*POLICIES, ROUTINE], POLICIES.get(typed[1], ()) if len(typed) > 1 else ()]
-    return choices[len(typed)] if len(typed) < len(choices) else ()
 
 
 def _pool(name: str, typed: Sequence[str], known: list[list[str]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The standing answers of both sides (24.2)."""
 
-from tarawa_cli.kernel.engine.sides import Policy
+from tarawa_cli.kernel.engine.sides import StandingAnswer
 
 _ASK = "you decide each time"
 HITS = {
@@ -13,8 +13,8 @@ AS_HITS = "as-hits"
 """The attacker's hits are taken as `hits` says."""
 
 POLICIES = {
-    "hits": Policy("how hits are taken in defence", "9.42", HITS, "cheapest"),
-    "steps": Policy(
+    "hits": StandingAnswer("how hits are taken in defence", "9.42", HITS, "cheapest"),
+    "steps": StandingAnswer(
         "who loses a step",
         "9.42",
         {
@@ -24,13 +24,13 @@ POLICIES = {
         },
         "weakest",
     ),
-    "retreat": Policy(
+    "retreat": StandingAnswer(
         "where a stack retreats to",
         "9.6",
         {"nearest-hq": "towards its nearest headquarters", "ask": "you choose if there is more than one way"},
         "nearest-hq",
     ),
-    "support": Policy(
+    "support": StandingAnswer(
         "which guns support a defence",
         "9.2",
         {
@@ -41,36 +41,38 @@ POLICIES = {
         },
         "worthwhile",
     ),
-    "absorb": Policy(
+    "absorb": StandingAnswer(
         "whether battalions absorb security companies",
         "17.4",
         {"ask": _ASK, "always": "whenever they can", "never": "never"},
         "always",
         side="allied",
     ),
-    "dismantle": Policy(
+    "dismantle": StandingAnswer(
         "whether strongpoints are given up for engineers",
         "16.25",
         {"ask": _ASK, "never": "keep them all"},
         "strongpoints far from the Axis, two at a time",
         side="allied",
     ),
-    "coast": Policy(
+    "coast": StandingAnswer(
         "what coast guns fire at",
         "16.55",
         {"ask": _ASK, "ships": "ships, as soon as they are in range", "landing": "wave boxes, unless none is in range"},
         "ships",
         side="allied",
     ),
-    "attack-hits": Policy("how hits are taken in attack", "9.42", {AS_HITS: "the same as `hits`", **HITS}, "cheapest"),
-    "follow": Policy(
+    "attack-hits": StandingAnswer(
+        "how hits are taken in attack", "9.42", {AS_HITS: "the same as `hits`", **HITS}, "cheapest"
+    ),
+    "follow": StandingAnswer(
         "who advances into a hex that a fight has emptied",
         "9.8",
         {"ask": _ASK, "all": "all that can", "none": "none"},
         "all",
         routine="all",
     ),
-    "bombardment": Policy(
+    "bombardment": StandingAnswer(
         "when the bombardment phase waits for you",
         "10.1",
         {

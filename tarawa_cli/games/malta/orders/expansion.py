@@ -14,9 +14,9 @@ from tarawa_cli.games.malta.orders import ORDERS, Order, check_order, read_order
 from tarawa_cli.kernel.board.dice import NoDice, WouldRoll
 from tarawa_cli.kernel.engine.batch import nobody_can
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.engine.order import expand_routine
 from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
 from tarawa_cli.kernel.engine.play import Play, question
-from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
 
@@ -103,7 +103,7 @@ def expand(state: State, line: OrderLine) -> Expanded:
     if name == "decide":
         return _answers(state, given)
     if name == "policy":
-        return _policy(given)
+        return expand_routine(POLICIES, given)
     if name in ("attack", "break-through"):
         from tarawa_cli.games.malta.orders.combat import aimed  # start-up
 
@@ -115,13 +115,6 @@ def expand(state: State, line: OrderLine) -> Expanded:
         return Expanded([typed])
     party, everybody = Party(state, given, parts), named(state, words, name)
     return party.one_each(everybody) if name in _SEPARATE else party.together(everybody)
-
-
-def _policy(given: Words) -> Expanded:
-    """`routine`: every answer that leaves out only questions without a real choice."""
-    if [word.lower() for word in given.plain[1:]] != [ROUTINE]:
-        return Expanded([given])
-    return Expanded([given.changed([given.plain[0], name, answer]) for name, answer in routine(POLICIES).items()])
 
 
 def _answers(state: State, given: Words) -> Expanded:

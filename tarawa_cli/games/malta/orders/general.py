@@ -1,18 +1,15 @@
 """Orders for any phase: `next`, `policy`, `decide`, `resign`."""
 
 from tarawa_cli.games.malta import rule
-from tarawa_cli.games.malta.model import apply, policies
-from tarawa_cli.games.malta.model.state import POLICIES, State
+from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model.policies import POLICIES
+from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
 from tarawa_cli.kernel.engine import order
-from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
-from tarawa_cli.kernel.engine.order import Order
-from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word
+from tarawa_cli.kernel.engine.order import Order, SetPolicy, policy_grammar
 from tarawa_cli.kernel.engine.play import Play, asked_side, run
-from tarawa_cli.kernel.engine.sides import ROUTINE, routine
-from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Self
 
 # ── Orders for any phase: `next`, `policy`
 
@@ -29,21 +26,11 @@ or with --strict, it is refused while you still have something to use, unless yo
     usage="next [PHASE|turn [N]] [--yes]",
     ends=True,
 )
-POLICY = Grammar(
-    "policy",
-    """Show the standing answers and their meaning, or set one.
-
-`policy axis routine` sets those that only skip questions without a real choice: {routine}.""".format(
-        routine=", ".join(f"{name} {answer}" for name, answer in routine(policies.POLICIES).items())
-    ),
-    (
-        Word("|".join(SIDES), "Choose the side."),
-        Word("|".join([*POLICIES, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
-        Word("ANSWER", "Set it to this.", least=0),
-    ),
+POLICY = policy_grammar(
+    POLICIES,
     group=ALWAYS,
-    usage="; ".join(f"policy axis|allied {name} {'|'.join(answers)}" for name, answers in POLICIES.items()),
-    shows=True,
+    usage="; ".join(f"policy axis|allied {name} {'|'.join(policy.answers)}" for name, policy in POLICIES.items()),
+    sides=SIDES,
 )
 
 
@@ -64,22 +51,13 @@ class Next(Order[State], of=NEXT):
 
 
 @rule("24.2")
-class Policy(Order[State], of=POLICY):
+class Policy(SetPolicy[State], of=POLICY):
     """A standing answer of one side."""
 
+    policies, sides = POLICIES, SIDES
     side: str
     policy: str
     value: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        side, name, answer = given.count(3, 3)
-        policy = find_name(name, POLICIES, "policy")
-        return cls(find_name(side, SIDES, "side"), policy, find_name(answer, POLICIES[policy], f"answer for {policy}"))
-
-    def check(self, state: State) -> None:
-        if self.value not in POLICIES[self.policy]:
-            raise BadOrder(f"{self.value} is not an answer for {self.policy}")
 
     def resolve(self, play: Play[State]) -> None:
         apply.policy_set(play, "24.2", side=self.side, policy=self.policy, value=self.value)

@@ -16,8 +16,8 @@ from tarawa_cli.games.tarawa.rules.ch10_night import bombed, most_hits, read_sha
 from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.fast_forward import goals
+from tarawa_cli.kernel.engine.order import policy_words
 from tarawa_cli.kernel.engine.order_words import ALL
-from tarawa_cli.kernel.engine.sides import ROUTINE
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.standard import suppress
@@ -62,12 +62,13 @@ def next_words(state: State, words: Sequence[str], begun: str) -> list[str]:
         return _goals(state, words, begun.lower())
     if ORDERS[words[0]].macro:
         return _landing(state, words, begun.lower())
+    if words[0] == "policy":
+        return _policy(state, words, begun.lower())
     line = PartialOrder([words[0], *(_in_full(state, word) for word in words[1:])])
     listed = (command.split() for command in commands(state))
     known = [PartialOrder(words) for words in listed if words[0] == line.name]
     found = dict.fromkeys(word for one in _by_one(state, line, known) for word in one.words(begun.lower()))
-    routine = [ROUTINE] if line.name == "policy" and not line.plain else []
-    together = [*_together(state, line, known), *_for_all(line, known), *routine]
+    together = [*_together(state, line, known), *_for_all(line, known)]
     return _in_order(state, [*dict.fromkeys([*found, *(word for word in together if word.startswith(begun.lower()))])])
 
 
@@ -75,6 +76,13 @@ def _goals(state: State, words: Sequence[str], begun: str) -> list[str]:
     """The phases that `next` can play up to, or `turn`."""
     names = (name for name in PHASES if phases.phase(name).is_players)
     return goals(words, begun, names) if _allowed(state, [words[0]]) else []
+
+
+def _policy(state: State, words: Sequence[str], begun: str) -> list[str]:
+    """The standing answers and what they can be; nothing while they cannot be set."""
+    typed = [_in_full(state, word) for word in words[1:]]
+    found = policy_words(POLICIES, (), typed) if _allowed(state, ["policy", "hits", "ask"]) else []
+    return [word for word in found if word.startswith(begun)]
 
 
 def _landing(state: State, words: Sequence[str], begun: str) -> list[str]:
@@ -173,7 +181,7 @@ class Ahead:
 
     def _pool(self) -> Iterator[str]:
         """Every word that could come next, legal or not."""
-        if not self.known and self.line.name != "policy":
+        if not self.known:
             return
         yield from self._named()
         more = _MORE.get(self.line.waiting or self.line.name)
@@ -296,16 +304,6 @@ def _supply_words(state: State, line: PartialOrder, known: list[PartialOrder]) -
     return [] if line.plain else [state.units[other.plain[0]].type.battalion for other in known]
 
 
-def _policy_words(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterable[str]:
-    return _answers(line) if line.plain else POLICIES
-
-
-def _answers(line: PartialOrder) -> Iterable[str]:
-    """The answers of the policy that is named, if it is named and nothing else."""
-    known = POLICIES.get(line.plain[0]) if len(line.plain) == 1 else None
-    return known.answers if known else ()
-
-
 def _shares(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterator[str]:
     """Hits of an air raid for each unit that has been given none yet."""
     if state.question and state.question.kind == "raid":
@@ -334,7 +332,6 @@ _MORE: dict[str, Callable[[State, PartialOrder, list[PartialOrder]], Iterable[st
     "move": _move_words,
     "chits": _areas,
     "supply": _supply_words,
-    "policy": _policy_words,
     "decide": _shares,
     "--support": _helpers,
     "--times": _times,
@@ -375,15 +372,10 @@ def _decide_end(state: State, line: PartialOrder, known: list[PartialOrder]) -> 
         yield shares
 
 
-def _policy_end(state: State, line: PartialOrder, known: list[PartialOrder]) -> Iterator[Sequence[str]]:
-    yield from ((value,) for value in _answers(line))
-
-
 _ENDS: dict[str, Callable[[State, PartialOrder, list[PartialOrder]], Iterator[Sequence[str]]]] = {
     "chits": _chits_end,
     "attack": _attack_end,
     "decide": _decide_end,
-    "policy": _policy_end,
 }
 
 

@@ -20,7 +20,7 @@ from tarawa_cli.games.tarawa.model.unit import Unit as Unit
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import Roster, cloner
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.engine.sides import Policy
+from tarawa_cli.kernel.engine.sides import StandingAnswer
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable
 from tarawa_cli.kernel.standard import cache, cached_property
 
@@ -75,7 +75,7 @@ def phase_name(phase: str) -> str:
 
 
 POLICIES = {
-    "hits": Policy(
+    "hits": StandingAnswer(
         "what a hit costs",
         "7.3",
         {
@@ -85,27 +85,27 @@ POLICIES = {
         },
         "morale while the regiment is above 0, otherwise a step",
     ),
-    "empty-lvt": Policy(
+    "empty-lvt": StandingAnswer(
         "where amtracs go that have unloaded",
         "6.5",
         {"pool": "home to the pool, for the next wave", "wait": "to the edge, to take loads over from boats"},
         "pool",
     ),
-    "empty-phases": Policy(
+    "empty-phases": StandingAnswer(
         "phases in which no unit is due, or no unit ashore has AP",
         "3",
         {"wait": "wait for `next`", "pass": "end by themselves"},
         "pass",
         routine="pass",
     ),
-    "suppress": Policy(
+    "suppress": StandingAnswer(
         "fire of the ships between two impulses",
         "6.7",
         {"ask": "you name the areas", "always": "they fire on every area that they can; it costs nothing"},
         "always",
         routine="always",
     ),
-    "gain": Policy(
+    "gain": StandingAnswer(
         "which regiment gains a box of morale for a pillbox hex",
         "9.2.4",
         {
@@ -116,7 +116,7 @@ POLICIES = {
         "lowest",
         routine="only",
     ),
-    "heads": Policy(
+    "heads": StandingAnswer(
         "when you are asked for a supply head",
         "8.3",
         {

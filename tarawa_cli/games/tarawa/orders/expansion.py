@@ -17,8 +17,8 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
 from tarawa_cli.kernel.engine.batch import left_out
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
+from tarawa_cli.kernel.engine.order import expand_routine
 from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
-from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Callable
 
@@ -355,16 +355,6 @@ def _withdraw(state: State, given: Words) -> Expanded | None:
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
 
 
-# ── Standing answers
-
-
-def _policy(state: State, given: Words) -> Expanded | None:
-    """`routine`: every answer that leaves out only questions without a real choice."""
-    if [word.lower() for word in given.plain] != [ROUTINE]:
-        return None
-    return Expanded([given.changed([name, answer]) for name, answer in routine(POLICIES).items()])
-
-
 _WAYS: dict[str, Callable[[State, Words], Expanded | None]] = {
     "embark": _embark,
     "withdraw": _withdraw,
@@ -380,5 +370,5 @@ _WAYS: dict[str, Callable[[State, Words], Expanded | None]] = {
     "wreck": _units,
     "decide": in_turn,
     "supply": _supply,
-    "policy": _policy,
+    "policy": lambda _, given: expand_routine(POLICIES, given),
 }

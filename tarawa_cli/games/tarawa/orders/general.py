@@ -15,10 +15,9 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
 from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
 from tarawa_cli.kernel.engine import order
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
-from tarawa_cli.kernel.engine.order import Order
-from tarawa_cli.kernel.engine.order_words import Expanded, find_name, shown
+from tarawa_cli.kernel.engine.order import Order, SetPolicy, policy_grammar
+from tarawa_cli.kernel.engine.order_words import Expanded, shown
 from tarawa_cli.kernel.engine.play import Play, question, run
-from tarawa_cli.kernel.engine.sides import ROUTINE, routine
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Self
 
@@ -37,20 +36,10 @@ or with --strict, it is refused while you still have something to use, unless yo
     usage="next [PHASE|turn [N]] [--yes]",
     ends=True,
 )
-POLICY = Grammar(
-    "policy",
-    """Show the standing answers and their meaning, or set one.
-
-`policy routine` sets those that only skip questions without a real choice: {routine}.""".format(
-        routine=", ".join(f"{name} {answer}" for name, answer in routine(POLICIES).items())
-    ),
-    (
-        Word("|".join([*POLICIES, ROUTINE]), "Choose the standing answer, or `routine`.", several=True),
-        Word("ANSWER", "Set it to this.", least=0),
-    ),
+POLICY = policy_grammar(
+    POLICIES,
     group=LANDING,
     usage=" | ".join(f"policy {name} {'|'.join(policy.answers)}" for name, policy in POLICIES.items()),
-    shows=True,
 )
 
 
@@ -66,21 +55,12 @@ class Next(Order[State], of=NEXT):
         run(play)
 
 
-class Policy(Order[State], of=POLICY):
+class Policy(SetPolicy[State], of=POLICY):
     """A standing answer."""
 
+    policies = POLICIES
     policy: str
     value: str
-
-    @classmethod
-    def read(cls, state: State, given: Words) -> Self:
-        name, answer = given.count(2, 2)
-        policy = find_name(name, POLICIES, "policy")
-        return cls(policy, find_name(answer, POLICIES[policy].answers, f"answer for {policy}"))
-
-    def check(self, state: State) -> None:
-        if self.value not in POLICIES[self.policy].answers:
-            raise BadOrder(f"{self.value} is not an answer for {self.policy}")
 
     def resolve(self, play: Play[State]) -> None:
         apply.policy_set(play, POLICIES[self.policy].rule, policy=self.policy, value=self.value)
