@@ -342,7 +342,7 @@ class SetPolicy(Order[S]):
         )
 
     def check(self, state: S) -> None:
-        *_, policy, value = self
+        policy, value = self[-2], self[-1]
         if value not in self.policies[policy].answers:
             raise BadOrder(f"{value} is not an answer for {policy}")
 
