@@ -331,15 +331,13 @@ class SetPolicy(Order[S]):
 
     @classmethod
     def read(cls, state: S, given: Words) -> Self:
+        make: Any = cls
         fields = len(cls.declared())
         *side, name, answer = given.count(fields, fields)
         policy = find_name(name, cls.policies, "policy")
-        answers = cls.policies[policy].answers
-        return cls(
-            *(find_name(word, cls.sides, "side") for word in side),
-            policy,
-            find_name(answer, answers, f"answer for {policy}"),
-        )
+        sides = [find_name(word, cls.sides, "side") for word in side]
+        read: Self = make(*sides, policy, find_name(answer, cls.policies[policy].answers, f"answer for {policy}"))
+        return read
 
     def check(self, state: S) -> None:
         policy, value = self[-2], self[-1]
