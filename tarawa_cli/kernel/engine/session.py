@@ -396,18 +396,14 @@ def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterat
         yield load(games, path, content, scenario, side)
 
 
-def keep(path: str, match: Match[Any]) -> None:
-    """Write a match that is held; what its side keeps to itself first."""
+def keep(path: str, match: Match[Any], *, new: bool = False) -> None:
+    """Write a match that is held, or a new one where no file is; what its side keeps to itself first."""
     text = _readable(path, match)
-    _keep_secrets(path, match)
-    savefile.write(path, text)
-
-
-def _keep_secrets(path: str, match: Match[Any]) -> None:
     if match.secrets:
         from tarawa_cli.kernel.mail import secret_files  # start-up
 
         match.warnings += secret_files.add(path, match.side, match.secrets)
+    (savefile.create if new else savefile.write)(path, text)
 
 
 def _readable(path: str, match: Match[Any]) -> str:
@@ -427,9 +423,7 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
             savefile.back_up(path)
             keep(path, match)
     else:
-        text = _readable(path, match)
-        _keep_secrets(path, match)
-        savefile.create(path, text)
+        keep(path, match, new=True)
 
 
 def settle(match: Match[S]) -> None:
