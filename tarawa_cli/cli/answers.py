@@ -34,7 +34,7 @@ def story(match: Match[Any], events: Sequence[Event], after: Iterable[str], entr
     """
     telling, state = match.game.narration, match.state
     own, others = split(events)
-    lines, theirs = fitted(telling.in_short(events, state)), fitted(telling.in_short(others, state))
+    lines, theirs = fitted(telling.summarize(events, state)), fitted(telling.summarize(others, state))
     mine, rest = lines[: len(lines) - len(theirs)], f"log --last {entries}"
     room = max(_LEAST, LONGEST - height(fitted(after)))
     most = min(MOST, max(room - height(mine), room // 2))

@@ -44,7 +44,7 @@ class NarrationDefaults(_Of):
     def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
         return [f"  {in_words(event)}  [{event.rule}]" for event in events]
 
-    def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
+    def summarize(self, events: Iterable[Event], state: Any) -> list[str]:
         return self.game.narration.sentences(events, state)
 
     def digest(self, events: Sequence[Event], state: Any) -> list[DigestLine]:
@@ -66,7 +66,7 @@ class NarrationDefaults(_Of):
     def reason(self, state: Any, line: OrderLine) -> str:
         return ""
 
-    def wasted(self, state: Any) -> list[str]:
+    def find_waste(self, state: Any) -> list[str]:
         return []
 
     def basis(self, state: Any, events: Sequence[Event]) -> list[str]:
@@ -78,7 +78,7 @@ class NarrationDefaults(_Of):
     def changed(self, before: Any, after: Any, found: Sequence[Change]) -> list[str]:
         return [f"  {change.text()}" for change in found]
 
-    def account(self, events: Sequence[Event], state: Any) -> list[str]:
+    def report_turn(self, events: Sequence[Event], state: Any) -> list[str]:
         return [line.strip() for line in self.game.narration.sentences(events, state)]
 
     def dated(self, state: Any, turn: int) -> tuple[str, str]:

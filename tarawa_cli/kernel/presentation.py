@@ -170,7 +170,7 @@ class NarrationPart(Protocol):
     def sentences(self, events: Iterable[Event], state: Any) -> list[str]:
         """What happened, in order."""
 
-    def in_short(self, events: Iterable[Event], state: Any) -> list[str]:
+    def summarize(self, events: Iterable[Event], state: Any) -> list[str]:
         """What happened, with the enemy's part summed up."""
 
     def digest(self, events: Sequence[Event], state: Any) -> "list[DigestLine]":
@@ -188,8 +188,8 @@ class NarrationPart(Protocol):
     def reason(self, state: Any, line: "OrderLine") -> str:
         """What an order promises, in figures; nothing, if there is nothing to count."""
 
-    def wasted(self, state: Any) -> list[str]:
-        """What would be wasted if the player ended his part now, counted from the state; a few words each."""
+    def find_waste(self, state: Any) -> list[str]:
+        """What would be wasted if the player ended their part now, counted from the state; a few words each."""
 
     def basis(self, state: Any, events: Sequence[Event]) -> list[str]:
         """What a roll was reckoned from, besides its modifiers: a line each.
@@ -202,7 +202,7 @@ class NarrationPart(Protocol):
     def changed(self, before: Any, after: Any, found: "Sequence[Change]") -> list[str]:
         """What has changed from one position to another; `found` holds all changes in what a save records."""
 
-    def account(self, events: Sequence[Event], state: Any) -> list[str]:
+    def report_turn(self, events: Sequence[Event], state: Any) -> list[str]:
         """What a turn has brought, as a reader would like to hear it: a few paragraphs; `state` is what it led to."""
 
     def dated(self, state: Any, turn: int) -> tuple[str, str]:

@@ -34,7 +34,7 @@ def terminal(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "on_terminal", lambda: True)
 
 
-def wasted(game: Game) -> str:
+def find_waste(game: Game) -> str:
     """What a refused `next` would waste; it has changed nothing."""
     with untouched(game.path):
         result = game("next")
@@ -54,14 +54,14 @@ def wasted(game: Game) -> str:
 @pytest.mark.usefixtures("terminal")
 def test_on_a_terminal_it_is_refused_if_it_would_waste_something(game: Game) -> None:
     game.to_embark()
-    assert wasted(game) == "due and not embarked: 2/2A, 2/2B, 3/2A, 3/2B, 2/8A, 2/8B and 5 more"
+    assert find_waste(game) == "due and not embarked: 2/2A, 2/2B, 3/2A, 3/2B, 2/8A, 2/8B and 5 more"
     for order in ("embark 2/8A lvt-1 red3", "embark 2/8E lcvp-1 red3", "next --yes"):
         game.do(order)
-    assert wasted(game) == "able to move: lvt-1 with 2/8A; still loaded: lcvp-1 with 2/8E"
+    assert find_waste(game) == "able to move: lvt-1 with 2/8A; still loaded: lcvp-1 with 2/8E"
     for order in ("advance --all", "unload --all"):
         game.do(order)
     assert game("next").code == 0, "nothing is left to do"
-    assert "not fired on: " in wasted(game)
+    assert "not fired on: " in find_waste(game)
     game.do("suppress --all")
     assert game("next").code == 0
     assert "--yes" not in "".join(game.journal)
@@ -70,7 +70,7 @@ def test_on_a_terminal_it_is_refused_if_it_would_waste_something(game: Game) -> 
 @pytest.mark.usefixtures("terminal")
 def test_those_next_to_the_enemy_with_ap_count_ashore(tmp_path: Path) -> None:
     game = game_at(tmp_path, RED_3, "--dice", "manual")
-    assert wasted(game).startswith("next to the enemy with AP left: 2/8A (")
+    assert find_waste(game).startswith("next to the enemy with AP left: 2/8A (")
     for unit in ("2/8A", "2/8B", "2/8E"):
         game.do(f"dig {unit}")
     assert "you still have" not in game("next").err

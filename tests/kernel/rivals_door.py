@@ -21,14 +21,14 @@ from tests.kernel.toy import Order
 from tests.kernel.toy_film import RaceCamera
 
 sentences, score, check_tables, LISTS = toy_door.sentences, toy_door.score, toy_door.check_tables, toy_door.LISTS
-account, dated = toy_door.account, toy_door.dated
+report_turn, dated = toy_door.report_turn, toy_door.dated
 situation, highlights = toy_door.situation, toy_door.highlights
 changed, table, SOURCES = toy_door.changed, toy_door.table, toy_door.SOURCES
 examples = toy_door.examples
 
 # ── Telling
 
-in_short = sentences
+summarize = sentences
 
 
 def digest(events: Sequence[Event], state: Rivalry) -> list[DigestLine]:

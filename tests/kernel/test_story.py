@@ -78,10 +78,10 @@ def test_the_diary_has_the_figures_of_every_day_and_every_turn() -> None:
 def test_nothing_in_a_diary_is_more_than_text(monkeypatch: pytest.MonkeyPatch) -> None:
     evil = "<script>`*_[x](y)|\n# head & more"
 
-    def account(events: Sequence[Event], state: Any) -> list[str]:
+    def report_turn(events: Sequence[Event], state: Any) -> list[str]:
         return [evil]
 
-    monkeypatch.setattr(toy_door, "account", account)
+    monkeypatch.setattr(toy_door, "report_turn", report_turn)
     text = markdown(Story(race("race red")))
     assert r"\<script\>\`\*\_\[x\](y)\|\\n\# head \& more" in text
     assert not re.search(r"[^\\]<", text)

@@ -26,7 +26,7 @@ def sentences(events: Iterable[Event], state: Race) -> list[str]:
     return [f"  {event.type} {event.facts}  [{event.rule}]" for event in events]
 
 
-in_short = sentences
+summarize = sentences
 
 
 def digest(events: Sequence[Event], state: Race) -> list[DigestLine]:
@@ -53,7 +53,7 @@ def changed(before: Race, after: Race, found: Sequence[Change]) -> list[str]:
     return [f"  {change.text()}" for change in found]
 
 
-def account(events: Sequence[Event], state: Race) -> list[str]:
+def report_turn(events: Sequence[Event], state: Race) -> list[str]:
     return [f"{event.type} {event.facts}" for event in events]
 
 

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.games.malta.narration.sentences import next_steps
-from tarawa_cli.games.malta.narration.waste_check import wasted
+from tarawa_cli.games.malta.narration.waste_check import find_waste
 from tarawa_cli.games.malta.rules.ch18_landings import waiting
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, is_reached, lost_equivalents
 from tarawa_cli.kernel.errors import BadFile, BadOrder
@@ -261,11 +261,11 @@ def test_a_plan_that_makes_no_sense_is_told(plan: str) -> None:
 def test_next_says_what_sealift_and_which_ships_it_would_waste() -> None:
     state = herkules()
     state.phase = "embark"
-    assert wasted(state) == ["6 points of sealift left"]
+    assert find_waste(state) == ["6 points of sealift left"]
     order(state, "embark --plan")
-    assert wasted(state) == []
+    assert find_waste(state) == []
     own = herkules(plan="own")
     own.phase = "ships"
-    assert "gorizia" in wasted(own)[0]
+    assert "gorizia" in find_waste(own)[0]
     state.phase = "ships"
-    assert wasted(state) == []
+    assert find_waste(state) == []

@@ -11,9 +11,9 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.digest import changed
 from tarawa_cli.games.malta.narration.sentences import next_steps, outlook, sentences
-from tarawa_cli.games.malta.narration.summary import in_short
 from tarawa_cli.games.malta.narration.summary import ready as told_ready
-from tarawa_cli.games.malta.narration.waste_check import wasted
+from tarawa_cli.games.malta.narration.summary import summarize
+from tarawa_cli.games.malta.narration.waste_check import find_waste
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.views import reports
 from tarawa_cli.kernel.board.dice import GivenDice
@@ -237,11 +237,11 @@ def test_rolls_of_many_are_summed_up_and_rolls_of_few_are_not() -> None:
     for unit in list(state.units.values()):
         unit.attacked = False
     events = order(state, "next", 1, 6, 6)
-    told = "\n".join(in_short(events, state))
+    told = "\n".join(summarize(events, state))
     assert "recovery: 3 rolls; only Disorganised now: i-33  [11.5]" in told
     assert told.count("11.5") == 1
     few = [event for event in events if event.rule == "11.5"][:2]
-    assert len(in_short(few, state)) == 2
+    assert len(summarize(few, state)) == 2
 
 
 # ── What `next` would waste
@@ -249,36 +249,36 @@ def test_rolls_of_many_are_summed_up_and_rolls_of_few_are_not() -> None:
 
 def test_planes_that_nobody_uses_are_wasted() -> None:
     state = table({"i-33": "1513", "11lf": "1512"}, phase="axis-support")
-    assert wasted(state) == ["1 air support marker left, for 1512"]
+    assert find_waste(state) == ["1 air support marker left, for 1512"]
     order(state, "support 1512 --air")
-    assert wasted(state) == []
+    assert find_waste(state) == []
 
 
 def test_support_without_its_attack_is_wasted() -> None:
     state = table({"i-33": "1513", "11lf": "1512"}, given={"1512": ["air"]}, policy=HELD)
-    assert wasted(state) == ["planes assigned to 1512, which can still be attacked"]
+    assert find_waste(state) == ["planes assigned to 1512, which can still be attacked"]
     order(state, "attack i-33 --on 1512", 3, 4)
-    assert wasted(state) == []
+    assert find_waste(state) == []
 
 
 def test_6_a_phase_in_which_nobody_moves_is_told_but_nobody_is_bound_to_move() -> None:
     state = cottonera()
-    assert wasted(state) == [f"{len(movers(state))} units can move, and none has moved"]
+    assert find_waste(state) == [f"{len(movers(state))} units can move, and none has moved"]
     order(state, "move hq-liv 1914")
-    assert wasted(state) == [], "the others may stay where they are"
+    assert find_waste(state) == [], "the others may stay where they are"
     allied = table({"i-33": "1513", "11lf": "1410"}, phase="allied-movement")
-    assert wasted(allied) == ["1 unit can move, and none has moved"]
+    assert find_waste(allied) == ["1 unit can move, and none has moved"]
     static = table({"i-33": "1513", "haa-7": "1410"}, phase="allied-movement")
-    assert wasted(static) == []
+    assert find_waste(static) == []
 
 
 def test_10_1_support_that_has_been_used_is_not_told_any_more() -> None:
     """A hex to which nothing is assigned any more keeps its place in the save."""
     keys: dict[str, Any] = {"given": {"1512": []}, "bombarded": ["1512"]}
     state = table({"i-33": "1513", "11lf": "1512"}, policy=HELD, **keys)
-    assert wasted(state) == []
+    assert find_waste(state) == []
     assert "support assigned" not in next_steps(state)
-    assert wasted(table({"i-33": "1714", "11lf": "1512"}, phase="axis-bombardment", given={"1512": []})) == []
+    assert find_waste(table({"i-33": "1714", "11lf": "1512"}, phase="axis-bombardment", given={"1512": []})) == []
 
 
 def test_19_2_nobody_who_waits_for_a_jump_is_no_list() -> None:

@@ -18,7 +18,7 @@ from tarawa_cli.games.malta.narration.sentences import (
     together,
     troops,
 )
-from tarawa_cli.games.malta.narration.turn_report import account
+from tarawa_cli.games.malta.narration.turn_report import report_turn
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
@@ -43,7 +43,7 @@ def attack(*units: str, on: str = "1911", defenders: tuple[str, ...] = ("2rwk",)
 
 
 def told(*events: Event, state: State | None = None) -> str:
-    return "\n".join(account(events, state or position()))
+    return "\n".join(report_turn(events, state or position()))
 
 
 # ── Names
@@ -194,7 +194,7 @@ def test_9_defenders_who_are_driven_out_and_attacks_that_fail() -> None:
 
 
 def test_9_each_side_has_a_paragraph() -> None:
-    lines = account([attack("i-33"), attack("1h", "2d", on="1513", defenders=("i-33",))], position())
+    lines = report_turn([attack("i-33"), attack("1h", "2d", on="1513", defenders=("i-33",))], position())
     assert lines[0].startswith("The Axis attacked once.")
     assert lines[1] == "The Allies hit back once. An attack on Tal-Ħandaq (1513) had no effect."
 
@@ -235,7 +235,7 @@ def test_6_cities_and_objectives_that_are_taken_by_movement_are_told() -> None:
     events = [*order(state, "move i-33 1911"), *order(state, "move ii-33 1911")]
     assert "i-33 moves to 1911, taking The Three Cities (1911)" in sentences(events, state)[0]
     assert "taking" not in sentences(events, state)[1], "it is theirs already"
-    assert account(events, state) == ["i-33 moved into The Three Cities (1911)."]
+    assert report_turn(events, state) == ["i-33 moved into The Three Cities (1911)."]
     assert "taking" not in sentences(order(state, "move grado 1913"), state)[0], "just a hex"
 
 
@@ -248,7 +248,7 @@ def test_16_5_a_gun_that_was_face_down_is_driven_out_too() -> None:
 def test_losses_are_told_once_and_by_side() -> None:
     gone = [happened("step-lost", "9.42", unit="i-33", left=0), happened("unit-lost", "9.7", unit="haa-4")]
     at_sea = happened("unit-lost", "18.5", unit="fri-mort")
-    lines = account([*gone, at_sea, happened("unit-lost", "9.42", unit="hq-fri")], position())
+    lines = report_turn([*gone, at_sea, happened("unit-lost", "9.42", unit="hq-fri")], position())
     assert lines[-1] == "The Axis lost i-33; the Allies lost haa-4. Headquarters overrun: hq-fri."
     assert "\n".join(lines).count("fri-mort") == 1
 

@@ -27,7 +27,7 @@ def told(state: State, line: str, *dice: int) -> list[str]:
 
 
 def words(events: list[Event], state: State) -> list[str]:
-    return [text.strip().rpartition("  [")[0] for text in GAME.narration.in_short(events, state)]
+    return [text.strip().rpartition("  [")[0] for text in GAME.narration.summarize(events, state)]
 
 
 def fight(**more: Any) -> State:
@@ -136,7 +136,7 @@ def test_a_phase_in_which_something_happened_was_not_passed_over() -> None:
         Event("phase-passed", "4", {"phase": "second-wave"}),
         Event("phase-passed", "4", {"phase": "axis-movement"}),
     ]
-    assert GAME.narration.in_short(landing, state) == [
+    assert GAME.narration.summarize(landing, state) == [
         "── Second wave",
         "  i-33 lands in 2212  [18.3]",
         "── Axis movement: skipped, nothing to do",
@@ -159,7 +159,7 @@ def test_the_computers_marches_are_told_by_where_they_lead() -> None:
         *given("move 1d smith 1613", moved("1d", "1613"), moved("smith", "1613")),
     ]
     then = given("next", Event("phase-begun", "4", {"phase": "allied-support"}))
-    assert GAME.narration.in_short([*march, *then], state) == [
+    assert GAME.narration.summarize([*march, *then], state) == [
         "── the computer moves 4 units  (strong plays allied)",
         "  to 1613: 2rif, 1d, smith  [6]",
         "  to 1811: 8m  [6]",
@@ -175,7 +175,7 @@ def test_marches_of_a_deputy_are_told_together_with_their_reason() -> None:
         for unit, at in (("2rif", "1613"), ("8m", "1811"), ("1d", "1613"))
         for event in given(f"move {unit} {at}", moved(unit, at), why=f"{unit} takes better ground")
     ]
-    assert GAME.narration.in_short(march, state) == [
+    assert GAME.narration.summarize(march, state) == [
         "── the computer moves 3 units  (each takes better ground)",
         "  to 1613: 2rif, 1d  [6]",
         "  to 1811: 8m  [6]",
@@ -186,11 +186,11 @@ def test_a_move_of_which_more_comes_and_few_moves_are_told_one_by_one() -> None:
     state = table({"i-33": "1714", "raf-4": "lost"})
     overrun = given("move i-33 1714", moved("i-33", "1714"), Event("unit-lost", "9.7", {"unit": "raf-4"}))
     two = [*given("move 8m 1811", moved("8m", "1811")), *given("move 2rif 1613", moved("2rif", "1613"))]
-    lines = GAME.narration.in_short([*two, *overrun], state)
+    lines = GAME.narration.summarize([*two, *overrun], state)
     assert lines == GAME.narration.sentences([*two, *overrun], state)
     assert "  raf-4 is lost  [9.7]" in lines
     own = [moved("i-33", "1714"), moved("ii-33", "1714"), moved("iii-33", "1714")]
-    assert GAME.narration.in_short(own, state)[0] == "  i-33 moves to 1714  [6.3]", "the player's own moves too"
+    assert GAME.narration.summarize(own, state)[0] == "  i-33 moves to 1714  [6.3]", "the player's own moves too"
 
 
 def test_losses_of_a_landing_are_summed_up() -> None:
@@ -292,17 +292,17 @@ def test_whoever_is_not_to_act_is_shown_what_goes_on_and_no_arrows() -> None:
 
 def test_strikes_that_are_left_would_be_wasted() -> None:
     morning: dict[str, Any] = {"phase": "air-strikes", "turn": "30jun-am"}
-    assert GAME.narration.wasted(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
-    assert GAME.narration.wasted(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
-    assert GAME.narration.wasted(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
+    assert GAME.narration.find_waste(table({"cg-rocco": "1911"}, **morning)) == ["4 air strikes left"]
+    assert GAME.narration.find_waste(table({"cg-rocco": "1911"}, **morning, strikes=4)) == []
+    assert GAME.narration.find_waste(table({"i-33": "1913"}, **morning)) == [], "there is nothing to strike"
 
 
 def test_support_of_a_hex_that_nobody_can_attack_is_wasted_unless_it_bombards() -> None:
     units: dict[str, Any] = {"i-33": "1513", "11lf": "1512", "12f-1": "1510", "i-28": {"at": "1614", "ammo": True}}
     state = table(units, phase="axis-bombardment", given={"1510": ["i-28"], "1512": ["air"]})
-    assert GAME.narration.wasted(state) == ["i-28 assigned to 1510, which nobody can attack"]
+    assert GAME.narration.find_waste(state) == ["i-28 assigned to 1510, which nobody can attack"]
     order(state, "bombard 1510", 3, 4)
-    assert GAME.narration.wasted(state) == []
+    assert GAME.narration.find_waste(state) == []
 
 
 def test_an_attack_by_companies_is_offered_by_the_name_of_their_battalion() -> None:
@@ -340,10 +340,10 @@ def test_planes_that_can_land_are_shown_and_would_be_wasted() -> None:
     shown = GAME.narration.next_steps(state).splitlines()
     assert "  planes can bring 3 points to 1714: lspz-1(3), hq-lspz(0)" in shown
     assert "  → airland lspz-1 1714" in shown
-    assert GAME.narration.wasted(state) == ["planes could bring 3 points more to 1714"]
+    assert GAME.narration.find_waste(state) == ["planes could bring 3 points more to 1714"]
     order(state, "airland lspz-1 1714")
     assert "  planes can bring 0 points to 1714: hq-lspz(0)" in GAME.narration.next_steps(state).splitlines()
-    assert GAME.narration.wasted(state) == []
+    assert GAME.narration.find_waste(state) == []
     allied = table({"lspz-1": "air", "11lf": "1512"}, phase="allied-movement", control={"axis": "1714"})
     assert "planes" not in GAME.narration.next_steps(allied)
 

@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import allowance
 from tarawa_cli.games.tarawa.narration.effects import changed
 from tarawa_cli.games.tarawa.narration.sentences import sentences
-from tarawa_cli.games.tarawa.narration.turn_report import account
+from tarawa_cli.games.tarawa.narration.turn_report import report_turn
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import copy_levels, move_marker
 from tarawa_cli.games.tarawa.rules.japanese_fire import count_casualties, lose_steps, take_hits
 from tarawa_cli.games.tarawa.views import facts, reports
@@ -221,6 +221,6 @@ def test_a_marker_that_moves_within_a_number_says_so() -> None:
     work = play(match)
     move_marker(work, "japanese", -1, "a test", "9.2.1")
     assert sentences(work.events, match.state) == ["  Japanese morale -1 box, to +2, first box: a test  [9.2.1]"]
-    assert account(work.events, match.state) == ["Japanese morale fell to +2, first box (−3 ○○○○○○○○●○○ +3)."]
+    assert report_turn(work.events, match.state) == ["Japanese morale fell to +2, first box (−3 ○○○○○○○○●○○ +3)."]
     found = [*changes(GAME.dump(before), GAME.dump(match.state))]
     assert changed(before, match.state, found) == ["  Japanese morale +2, second box → +2, first box"]

@@ -87,7 +87,7 @@ class Progress:
     def look_out(self, order: str) -> None:
         """Refuse or note what an order that ends the player's part wastes; what is forbidden anyway wastes nothing."""
         session.read_order(self.match, [order])
-        wasted = self.match.game.narration.wasted(self.match.state)
+        wasted = self.match.game.narration.find_waste(self.match.state)
         if wasted and self.careful:
             raise self._too_early(order, wasted)
         orders = self._uses(wasted) if wasted and self.offering else [""] * len(wasted)

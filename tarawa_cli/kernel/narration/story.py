@@ -306,7 +306,7 @@ class Story:
     def _chapter(self, turn: int, orders: int, events: list[Event], state: Any) -> Chapter:
         telling = self.match.game.narration
         figures = self.camera.figures(state) if self.camera else {}
-        return Chapter(turn, *telling.dated(state, turn), orders, telling.account(events, state), figures)
+        return Chapter(turn, *telling.dated(state, turn), orders, telling.report_turn(events, state), figures)
 
 
 def _by_turn(events: list[Event]) -> list[list[Event]]:

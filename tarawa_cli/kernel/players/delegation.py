@@ -37,7 +37,7 @@ def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False
     """
     events = [*done.events]
     if match.stage != before:
-        if rehearsed and _deputy(match):
+        if rehearsed and _acting_player(match):
             raise WouldRoll("the computer's orders")
         for why, given in until_failure(match, give(match, joined=bool(done.dice or done.events))):
             events += [Event("order-given", "", {"command": given.command, "why": why}), *given.events]
@@ -62,7 +62,7 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
     now: Stage | None = None
     programs: dict[str, Player[Any]] = {}
     try:
-        while name := _deputy(match):
+        while name := _acting_player(match):
             *_, side = match.stage
             if name == BOT:
                 player = programs[side] = programs.get(side) or _program(match, side)
@@ -95,10 +95,10 @@ def _bots(match: Match[Any]) -> Bots:
 
 def is_at_hand(match: Match[Any]) -> bool:
     """Whether the phase at hand is left to the computer."""
-    return bool(_deputy(match))
+    return bool(_acting_player(match))
 
 
-def _deputy(match: Match[Any]) -> str:
+def _acting_player(match: Match[Any]) -> str:
     """Who does the phase at hand; nothing, if the player does it himself, or must first reveal what is sealed."""
     now, (*_, acting) = match.when, match.stage
     own = match.delegated.get(acting, {})

@@ -129,10 +129,10 @@ def are(names: str) -> str:
 
 ELSEWHERE = {
     "reason": "narration.reasons:reason",
-    "wasted": "narration.waste_check:wasted",
+    "find_waste": "narration.waste_check:find_waste",
     "basis": "legal.odds_report:basis",
     "changed": "narration.digest:changed",
-    "account": "narration.turn_report:account",
+    "report_turn": "narration.turn_report:report_turn",
 }
 SIDE_NAMES = {"axis": "Axis", "allied": "Allied"}
 PLAYERS = {"axis": "Axis", "allied": "Allies"}
@@ -178,11 +178,11 @@ def phase_name(phase: str) -> str:
     return f"{SIDE_NAMES[side]} {_PARTS[part]}" if side in SIDE_NAMES else _PHASES[phase]
 
 
-def in_short(events: Iterable[Event], state: State) -> list[str]:
+def summarize(events: Iterable[Event], state: State) -> list[str]:
     """The same with the rolls of many units summed up."""
-    from tarawa_cli.games.malta.narration.summary import in_short  # start-up
+    from tarawa_cli.games.malta.narration.summary import summarize  # start-up
 
-    return in_short(events, state)
+    return summarize(events, state)
 
 
 def digest(events: Sequence[Event], state: State) -> "list[DigestLine]":

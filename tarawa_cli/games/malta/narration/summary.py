@@ -79,7 +79,7 @@ _VOLLEY = "coast-guns"
 """The table of which a gun rolls several dice at one target."""
 
 
-def in_short(events: Iterable[Event], state: State) -> list[str]:
+def summarize(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line for rolls of many units, and of a drift only its end."""
     told = _boarded(event for event in _worth_telling(events) if not _goes_without_saying(event))
     return [line for why, part in marches(told) for line in (marched(why, part) or _told(part, state))]

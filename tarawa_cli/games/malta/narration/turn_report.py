@@ -189,7 +189,7 @@ _ATTACKED = {"axis": "The Axis attacked", "allied": "The Allies hit back"}
 _LOSERS = {"axis": "the Axis lost", "allied": "the Allies lost"}
 
 
-def account(events: Sequence[Event], state: State) -> list[str]:
+def report_turn(events: Sequence[Event], state: State) -> list[str]:
     """A paragraph each for the morning, for sea and air, for the attacks of each side, for losses, and for the end."""
     turn = TurnEvents(events, state)
     parts: tuple[tuple[Tell, ...], ...] = (

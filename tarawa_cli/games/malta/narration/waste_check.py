@@ -16,7 +16,7 @@ from tarawa_cli.kernel.narration.digest import Unused
 from tarawa_cli.kernel.narration.visible import plural
 
 
-def wasted(state: State) -> list[str]:
+def find_waste(state: State) -> list[str]:
     """A few words for each thing that could still be used and would be lost."""
     tell = None if state.question else BY_PHASE.get(state.phase) or BY_PHASE.get(state.phase.partition("-")[2])
     return [*tell(state)] if tell else []

@@ -27,11 +27,11 @@ TRACK_NAMES = {
 }
 
 
-def in_short(events: Iterable[Event], state: State) -> list[str]:
+def summarize(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with the enemy's part summed up."""
-    from tarawa_cli.games.tarawa.narration.summary import in_short  # start-up
+    from tarawa_cli.games.tarawa.narration.summary import summarize  # start-up
 
-    return in_short(events, state)
+    return summarize(events, state)
 
 
 def digest(events: Sequence[Event], state: State) -> "list[DigestLine]":
@@ -298,11 +298,11 @@ def next_steps(state: State) -> str:
     return listed(state)
 
 
-def wasted(state: State) -> list[str]:
+def find_waste(state: State) -> list[str]:
     """What `next` would waste now."""
-    from tarawa_cli.games.tarawa.narration.summary import wasted  # start-up
+    from tarawa_cli.games.tarawa.narration.summary import find_waste  # start-up
 
-    return wasted(state)
+    return find_waste(state)
 
 
 def basis(state: State, events: "Sequence[Event]") -> list[str]:
@@ -325,11 +325,11 @@ def changed(before: State, after: State, found: "Sequence[Change]") -> list[str]
     return changed(before, after, found)
 
 
-def account(events: "Sequence[Event]", state: State) -> list[str]:
+def report_turn(events: "Sequence[Event]", state: State) -> list[str]:
     """A turn as in a battle report."""
-    from tarawa_cli.games.tarawa.narration.turn_report import account  # start-up
+    from tarawa_cli.games.tarawa.narration.turn_report import report_turn  # start-up
 
-    return account(events, state)
+    return report_turn(events, state)
 
 
 def dated(state: State, turn: int) -> tuple[str, str]:

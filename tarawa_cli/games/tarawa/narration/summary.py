@@ -23,7 +23,7 @@ _OWN = ("ap-spent", "assaulted", "supported", "moved", "advanced", "walked", "le
 # ── The enemy's phases
 
 
-def in_short(events: Iterable[Event], state: State) -> list[str]:
+def summarize(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line or two for each phase of the enemy."""
     events = list(events)
     lines, part, phase = list[str](), list[Event](), _phase_before(events, state)
@@ -216,7 +216,7 @@ _READY: dict[str, Callable[[State], str]] = {
 # ── What `next` would waste
 
 
-def wasted(state: State) -> list[str]:
+def find_waste(state: State) -> list[str]:
     """A few words for each thing that the player could still use and would waste."""
     unused_in = _BY_PHASE.get(state.phase.rstrip("-123")) if not state.question else None
     return [*unused_in(state)] if unused_in else []

@@ -39,7 +39,7 @@ class TurnEvents:
         return [event.facts[fact] for event in self.events if event.type == type]
 
 
-def account(events: Sequence[Event], state: State) -> list[str]:
+def report_turn(events: Sequence[Event], state: State) -> list[str]:
     """A paragraph each for landings, ground, losses, and what else there was."""
     turn = TurnEvents(events, state)
     parts = (

@@ -134,7 +134,7 @@ def face(unit: Counter, box: Box) -> Iterator[Markup]:
     if below:
         place = box.corner(box.wide / 2 + 2, box.high - 4 * size)
         yield write(below, place, font_size=fitting(below, box.wide - 18, 21 * size))
-    yield from _befallen(unit, box)
+    yield from _conditions(unit, box)
 
 
 def _card(box: Box) -> Iterator[Markup]:
@@ -172,7 +172,7 @@ _DRAWN = (DISORGANISED, DEMORALISED, "unsupplied", "empty", "fired")
 """Marks that have a drawing of their own; the others are written."""
 
 
-def _befallen(unit: Counter, box: Box) -> Iterator[Markup]:
+def _conditions(unit: Counter, box: Box) -> Iterator[Markup]:
     marks = {mark.name for mark in unit.marks}
     for name in (DISORGANISED, DEMORALISED):
         if name in marks:

@@ -81,7 +81,7 @@ def face(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
     """All that shows of a counter, without its load."""
     yield from _card(unit, box)
     yield from _line(unit, _strip(box)) if loaded else _full(unit, box)
-    yield from _befallen(stage, unit, box, loaded)
+    yield from _conditions(stage, unit, box, loaded)
 
 
 def kinds(unit: Unit) -> str:
@@ -172,7 +172,7 @@ def _battalion(unit: Unit) -> str:
     return unit.load.partition(":")[2]
 
 
-def _befallen(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
+def _conditions(stage: Stage, unit: Unit, box: Box, loaded: bool) -> Iterator[Markup]:
     """Signs for pins, changes of course, supply, and work that takes the whole turn."""
     if unit.pins:
         yield pin(box.corner(box.wide - 2, 2), unit.pins)

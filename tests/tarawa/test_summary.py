@@ -47,39 +47,39 @@ def test_the_enemys_fire_is_summed_up(state: State) -> None:
         Event("marker-moved", "9.2.4", {"track": "8th", "by": -1, "to": 5, "why": "losses"}),
         begun("morale"),
     ]
-    assert telling.in_short(events, state)[:2] == [
+    assert telling.summarize(events, state)[:2] == [
         "── Japanese offensive fire",
         "  3 shots: 3/8B -2 steps; 2/2A pinned; casualties +50, now 450  [7.5]",
     ]
-    assert len(telling.in_short(events, state)) == 4, "morale is told, and the next phase"
+    assert len(telling.summarize(events, state)) == 4, "morale is told, and the next phase"
     assert len(telling.sentences(events, state)) == len(events)
 
 
 def test_shots_without_effect_and_quiet_phases(state: State) -> None:
     events = [begun("anti-landing-1"), roll("2/8A", "6.6.1"), begun("suppression-1")]
-    assert telling.in_short(events, state)[1] == "  1 shot: no effect  [6.6.1]"
-    assert telling.in_short([begun("traps"), begun("actions")], state) == ["── Traps and snipers", "── Marine actions"]
+    assert telling.summarize(events, state)[1] == "  1 shot: no effect  [6.6.1]"
+    assert telling.summarize([begun("traps"), begun("actions")], state) == ["── Traps and snipers", "── Marine actions"]
     traps = [begun("traps"), roll("red3", "7.1", table="traps", column=""), lost("2/8A", 1, 7), begun("actions")]
-    assert telling.in_short(traps, state)[1] == "  traps and snipers in 1 area: 2/8A -1 step  [7.1]"
+    assert telling.summarize(traps, state)[1] == "  traps and snipers in 1 area: 2/8A -1 step  [7.1]"
 
 
 def test_a_hit_that_waits_for_an_answer_is_an_effect(state: State) -> None:
     state.phase = "offensive-fire"
     state.stack.append(HANDLERS.frame("hit", unit="2/8A", rule="7.5"))
-    assert telling.in_short([begun("offensive-fire"), roll("2/8A")], state)[1] == "  1 shot: 2/8A hit  [7.5]"
+    assert telling.summarize([begun("offensive-fire"), roll("2/8A")], state)[1] == "  1 shot: 2/8A hit  [7.5]"
 
 
 def test_what_follows_an_answer_in_the_enemys_phase_is_summed_up_too(state: State) -> None:
     state.phase = "supply-check"
     events = [lost("2/8A", 1, 6), roll("2/8B"), roll("2/8E"), begun("supply-check")]
-    assert telling.in_short(events, state)[0] == "  2 shots: 2/8A -1 step  [7.5]"
+    assert telling.summarize(events, state)[0] == "  2 shots: 2/8A -1 step  [7.5]"
     state.phase = "actions"
-    assert telling.in_short([lost("2/8A", 1, 6)], state) == ["  2/8A loses 1 step, 6 left  [7.3]"]
+    assert telling.summarize([lost("2/8A", 1, 6)], state) == ["  2/8A loses 1 step, 6 left  [7.3]"]
 
 
 def test_own_orders_are_told_in_full(state: State) -> None:
     events = [Event("ap-spent", "7.2.2", {"unit": "2/8A", "cost": 1.0}), roll("2828", "7.2.2", table="marine-fire")]
-    assert telling.in_short(events, state) == telling.sentences(events, state)
+    assert telling.summarize(events, state) == telling.sentences(events, state)
 
 
 def test_ap_and_hexes_as_they_are_now(state: State) -> None:

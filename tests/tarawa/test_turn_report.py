@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.narration.sentences import dated
-from tarawa_cli.games.tarawa.narration.turn_report import account
+from tarawa_cli.games.tarawa.narration.turn_report import report_turn
 from tarawa_cli.kernel.engine.play import Event
 from tests.tarawa.tools import new_state
 
 
 def told(*events: tuple[str, dict[str, Any]] | Event) -> str:
     made = [event if isinstance(event, Event) else Event(event[0], "7", event[1]) for event in events]
-    return "\n".join(account(made, new_state()))
+    return "\n".join(report_turn(made, new_state()))
 
 
 def cleared(*hexes: str, rule: str = "7.2.4") -> list[Event]:
