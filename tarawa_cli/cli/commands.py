@@ -9,7 +9,7 @@ import os
 from tarawa_cli.cli import program
 from tarawa_cli.cli.program import CURRENT, ENVIRONMENT, check_name
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
-from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.order_words import alternatives, find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Wording
 from tarawa_cli.kernel.hints import Callable, Mapping, NamedTuple
@@ -203,7 +203,7 @@ def full_name(word: str) -> str:
     from difflib import get_close_matches  # start-up
 
     close = get_close_matches(low, known)
-    hint = f"did you mean {' or '.join(close[:4])}?" if close else "help --all"
+    hint = f"did you mean {alternatives(close[:4])}?" if close else "help --all"
     raise BadOrder(f"there is no command {shown(word)}", hint=hint)
 
 
@@ -419,4 +419,4 @@ def choice(option: str, word: str, names: list[str]) -> str:
     try:
         return find_name(word, names, "choice")
     except BadOrder:
-        raise BadOrder(f"{option} {shown(word)}: must be {' or '.join(names)}") from None
+        raise BadOrder(f"{option} {shown(word)}: must be {alternatives(names)}") from None

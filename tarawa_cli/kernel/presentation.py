@@ -6,7 +6,7 @@ has none.
 """
 
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.order_words import alternatives, find_name, shown
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import is_free
@@ -103,7 +103,7 @@ def layer_of(asked: Asked, layers: Sequence[str]) -> str:
     try:
         return find_name(asked.layer or layers[0], layers, "choice")
     except BadOrder:
-        raise BadOrder(f"--layer {shown(asked.layer)}: must be {' or '.join(layers)}") from None
+        raise BadOrder(f"--layer {shown(asked.layer)}: must be {alternatives(layers)}") from None
 
 
 def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Collection[Hex]]]") -> Look:

@@ -131,7 +131,7 @@ def test_layers_without_units(match: Match[Any]) -> None:
     held = '<path d="M[^"]*" class="held"'
     assert re.search(held, svg(match.state, Asked(layer="control")))
     assert not re.search(held, svg(match.state, Asked(layer="terrain")))
-    with pytest.raises(BadOrder, match="must be units or terrain or control or regions or zoc or supply"):
+    with pytest.raises(BadOrder, match="must be units, terrain, control, regions, zoc or supply"):
         svg(match.state, Asked(layer="nosuch"))
 
 

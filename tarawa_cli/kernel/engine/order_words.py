@@ -73,10 +73,8 @@ def find_name(word: str, names: Iterable[str], what: str, otherwise: str = "") -
         )
     from difflib import get_close_matches  # start-up
 
-    close = get_close_matches(lower, by_lower, n=3)
-    hint = (
-        f"did you mean {' or '.join(quoted(by_lower[key]) for key in close)}?" if close else otherwise or _listed(names)
-    )
+    close = [quoted(by_lower[key]) for key in get_close_matches(lower, by_lower, n=3)]
+    hint = f"did you mean {alternatives(close)}?" if close else otherwise or _listed(names)
     raise BadOrder(f"there is no {what} {shown(word)}", hint=hint)
 
 
@@ -95,6 +93,12 @@ def some_of_each(commands: list[str], limit: int) -> list[str]:
 def shown(word: str, limit: int = 40) -> str:
     """A word quoted for a message, cut if it is absurdly long."""
     return repr(word if len(word) <= limit else word[:limit] + "…")
+
+
+def alternatives(names: Iterable[str]) -> str:
+    """`units, terrain or control`."""
+    *most, last = names
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _listed(names: Sequence[str], limit: int = 25) -> str:

@@ -7,7 +7,7 @@ is shown.
 A standing answer is what a player decides once, so that the game does not ask every time.
 """
 
-from tarawa_cli.kernel.engine.order_words import Action, find_name, shown, split_line
+from tarawa_cli.kernel.engine.order_words import Action, alternatives, find_name, shown, split_line
 from tarawa_cli.kernel.engine.play import Event, Stacked
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Generic, Iterator, Mapping, NamedTuple, Sequence, TypeVar
@@ -119,7 +119,7 @@ def _named(sides: Sides[Any], word: str, where: str) -> str:
     try:
         return find_name(word, sides.names, "side")
     except BadOrder:
-        raise BadOrder(f"{where}: must be {' or '.join(sides.names)}") from None
+        raise BadOrder(f"{where}: must be {alternatives(sides.names)}") from None
 
 
 # ── The guard

@@ -19,10 +19,11 @@ def is_roll(event: Event) -> bool:
 def explained(event: Event, table: Table | None, sources: Mapping[str, str]) -> list[str]:
     """The lines; a throw has no table. `sources` says what the tags of tables mean."""
     facts = event.facts
-    name = table.name if table else facts["purpose"]
-    on = f" on {facts['on']}" if facts.get("on") else ""
-    row = _row(facts, table, sources, event.remark) if table else ()
-    return [f"{name}{on}  [{event.rule}]", *_sum(facts), *row]
+    on = facts.get("on", "")
+    if table is None:
+        return [f"{f'{on}: ' if on else ''}{facts['purpose']}  [{event.rule}]", *_sum(facts)]
+    row = _row(facts, table, sources, event.remark)
+    return [f"{table.name}{f' on {on}' if on else ''}  [{event.rule}]", *_sum(facts), *row]
 
 
 def _sum(facts: dict[str, Any]) -> Iterator[str]:

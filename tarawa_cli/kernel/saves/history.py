@@ -144,7 +144,9 @@ def _number(word: str, count: int) -> int:
     back = _BACK.fullmatch(word)
     number = count - int(back[1]) if back else int(word)
     if not 0 <= number <= count:
-        raise BadOrder(f"--at {shown(word)}: the journal has only {_entries(count)}", hint=f"0 to {count}, or -{count}")
+        raise BadOrder(
+            f"--at {shown(word)}: the journal has only {_entries(count)}", hint=f"0 to {count}, or -{count} to -1"
+        )
     return number
 
 

@@ -46,7 +46,7 @@ def test_a_side_is_taken_over_from_the_computer() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("new --red nobody", "--red 'nobody': must be me or computer or coach"),
+        ("new --red nobody", "--red 'nobody': must be me, computer, coach or bot"),
         ("new --red coach --dice manual", "it plays only games that roll their own dice"),
         ("new --red coach --mail", "--mail is for two people"),
         ("simulate --scenario sprint --blue nobody", "--blue 'nobody': must be"),

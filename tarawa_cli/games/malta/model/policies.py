@@ -44,7 +44,7 @@ POLICIES = {
     "absorb": StandingAnswer(
         "whether battalions absorb security companies",
         "17.4",
-        {"ask": _ASK, "always": "whenever they can", "never": "never"},
+        {"ask": _ASK, "always": "whenever they can", "never": "not at all"},
         "always",
         side="allied",
     ),
@@ -68,7 +68,7 @@ POLICIES = {
     "follow": StandingAnswer(
         "who advances into a hex that a fight has emptied",
         "9.8",
-        {"ask": _ASK, "all": "all that can", "none": "none"},
+        {"ask": _ASK, "all": "all that can", "none": "nobody"},
         "all",
         routine="all",
     ),

@@ -31,7 +31,7 @@ from tarawa_cli.games.malta.views import facts
 from tarawa_cli.games.malta.views.map_views import around
 from tarawa_cli.games.malta.views.reports import ROWS
 from tarawa_cli.games.malta.views.scene import MARKS, Position, counter_of
-from tarawa_cli.kernel.engine.order_words import find_name, shown
+from tarawa_cli.kernel.engine.order_words import alternatives, find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.exports.counters import Box
 from tarawa_cli.kernel.exports.svg import (
@@ -324,7 +324,7 @@ def _known(word: str) -> str:
     try:
         return find_name(word, LAYERS, "layer")
     except BadOrder:
-        raise BadOrder(f"--layer {shown(word)}: must be {' or '.join(LAYERS)}") from None
+        raise BadOrder(f"--layer {shown(word)}: must be {alternatives(LAYERS)}") from None
 
 
 def _layer(name: str, *parts: Markup) -> Markup:
