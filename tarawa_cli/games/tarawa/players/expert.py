@@ -9,6 +9,7 @@ orders, and none of them are the dice of the game.
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.players import Choice, landing, plans, supplying, worth
+from tarawa_cli.games.tarawa.players.drive import drive
 from tarawa_cli.games.tarawa.players.plans import USUAL, Plan
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
@@ -25,7 +26,7 @@ ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
 
 
-TEMPER = Strong.temper._replace(masses=True, point=0.4, mop_up=6.0)
+TEMPER = Strong.temper._replace(point=0.4, mop_up=6.0)
 
 
 class Decision(NamedTuple):
@@ -61,6 +62,8 @@ class Follower(Strong):
             return landing.bombardment(state, self.plan.delay)
         if state.phase == "supply-points":
             return supplying.thrifty_points(state)
+        if state.phase == "embark" and drive(state).length:
+            return landing.embark(state, wade=self.wade, beaches=landing.EASTERN)
         return super().orders(state)
 
 

@@ -8,7 +8,13 @@ from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
 from tarawa_cli.kernel.hints import Iterator
 
 TEMPER = PlayingStyle(
-    least_chance=0.5, least_steps=3, markers=2, price=0.35, attackers=2, pillbox=3.0, risk=0.12, two_targets=-1
+    least_chance=0.5,
+    least_steps=3,
+    markers=3,
+    price=0.5,
+    attackers=2,
+    pillbox=3.0,
+    two_targets=-1,
 )
 
 
@@ -19,8 +25,6 @@ class Historical(Planner):
     temper = TEMPER
     wade = True
     """Whether infantry wades in if it has to."""
-    close_fire = False
-    """Whether the ships fire where there are Marines already."""
     night_fight = LAST_NIGHT
     """The first turn in which it also attacks by night."""
 
@@ -35,7 +39,7 @@ class Historical(Planner):
         elif phase == "impulse":
             yield from landing.impulse(state)
         elif phase == "suppression":
-            yield from landing.suppression(state, close=self.close_fire)
+            yield from landing.suppression(state)
         elif phase == "actions":
             yield from self.actions(state)
         elif phase == "supply-check":

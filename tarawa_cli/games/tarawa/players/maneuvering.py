@@ -12,11 +12,12 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Dig, Move, Recover
 from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.players.drive import TOUGH, drive
 from tarawa_cli.games.tarawa.players.fighting import PlayingStyle, can_act, goal_hexes, is_collapsing
 from tarawa_cli.games.tarawa.rules import ch07_actions
 from tarawa_cli.games.tarawa.rules.ch07_actions import moving_recovery, standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
-from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import ceiling, may_gain
+from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import may_gain
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, lines_from
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Iterator
@@ -28,12 +29,12 @@ CROWD = 8.0
 """The cost, in AP, of another unit close to the same uncleared hex; it falls with the number of such hexes."""
 BEHIND = 4.0
 """The value, in AP, of being where a unit is needed rather than a step behind."""
+DRIVERS = 6
+"""The units on foot that drive to the far end of the island, and as many tanks."""
 RUNNERS = 3
 """The most units at a time that go for ground that need only be entered."""
 MASS = 3
 """Units that mass are not too many close to a hex until there are more of them."""
-TOUGH = -1
-"""They mass while the level of Japanese morale is this or above."""
 PLAIN = 2.0
 """The cost, in AP, of a fight for a hex without a pillbox while they mass."""
 LAST, LATE = ("eastend", "tail", "takarongo"), 4.0
@@ -57,9 +58,11 @@ class DangerMap:
 class DistanceField:
     """The distance of every friendly hex, in AP on foot, from the places where units are needed."""
 
-    def __init__(self, ground: DangerMap, wanted: dict[Hex, float]) -> None:
+    def __init__(self, ground: DangerMap, wanted: dict[Hex, float], *, safe: bool = False) -> None:
+        """`safe`: only ways on which no step draws fire."""
         self.price = prices = dict(wanted)
-        open_, approaches, swept, danger = ground.open, ch07_actions.approaches, ground.swept, ground.danger
+        open_ = ground.safe if safe else ground.open
+        approaches, swept, danger = ch07_actions.approaches, ground.swept, ground.danger
         queue = sorted((start, at) for at, start in wanted.items())
         while queue:
             price, here = heappop(queue)
@@ -88,7 +91,7 @@ def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillbo
     for at, around, left in _contacts(state.cleared):
         if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
-        start = _crowding(state, temper, at, crowd[at], left)
+        start = _crowding(state, at, crowd[at], left)
         if (aims and at not in aims) or (areas and state.board.area_of[at] not in areas):
             start += ASIDE
         for near in around:
@@ -96,10 +99,8 @@ def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillbo
     return DistanceField(ground, wanted)
 
 
-def _crowding(state: State, temper: PlayingStyle, at: Hex, units: int, left: int) -> float:
-    """The cost, in AP, of one unit more close to a hex; players who mass go for pillboxes first, and east in time."""
-    if not temper.masses:
-        return CROWD * max(0, units - 1) / left
+def _crowding(state: State, at: Hex, units: int, left: int) -> float:
+    """The cost, in AP, of one unit more close to a hex: units mass before pillboxes first, and go east in time."""
     plain = state.pillboxes_standing(at) <= 0
     if state.level("japanese") >= TOUGH:
         return CROWD * max(0, units - MASS) / left + (PLAIN if plain else 0)
@@ -117,25 +118,35 @@ def _contacts(cleared: frozenset[Hex]) -> tuple[tuple[Hex, tuple[Hex, ...], int]
     return tuple((at, near, len(disc(at, CLOSE) & left)) for at, near in around.items() if near)
 
 
-def is_spent(state: State, unit: Unit, temper: PlayingStyle) -> bool:
-    """Whether a unit is so weak that it should leave the line: if it can hope to recover, or would only be lost."""
-    weak = unit.type.on_foot and unit.steps * 4 <= unit.type.steps
-    return weak and (temper.foresees or unit.steps < ceiling(state, unit))
+def is_spent(unit: Unit) -> bool:
+    """Whether a unit is so weak that it should leave the line: an infantry unit that is lost heartens the Japanese."""
+    return unit.type.on_foot and unit.steps * 4 <= unit.type.steps
 
 
-def rest_field(state: State, ground: DangerMap, temper: PlayingStyle) -> DistanceField:
-    """The way to hexes where units can recover; if there are none, to hexes that the Japanese do not reach."""
+def rest_field(state: State, ground: DangerMap) -> DistanceField:
+    """The safe way to hexes where units can recover; if there are none, to hexes that the Japanese do not reach."""
     lines = lines_from(state, state.heads)
     far, safe = state.charts.value("recovery-head"), state.charts.value("recovery-safe")
     close = {at for at, steps in lines.items() if steps <= far}
-    if not close and temper.foresees:
+    if not close:
         close = set(ground.open)
-    return DistanceField(ground, {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)})
+    quiet = {at: 0.0 for at in sorted(close) if disc(at, safe - 1).isdisjoint(state.uncleared)}
+    return DistanceField(ground, quiet, safe=True)
 
 
 def goal_field(state: State, ground: DangerMap) -> DistanceField:
     """The way to hexes of the scenario's goal that need only be entered."""
     return DistanceField(ground, {at: 0.0 for at in sorted(goal_hexes(state)) if at in ground.open})
+
+
+def drive_field(state: State, ground: DangerMap) -> DistanceField:
+    """The safe way to hexes next to those that open the way to the far end: a column would bleed on the airstrip."""
+    wanted: dict[Hex, float] = {}
+    for at, detour in drive(state).detours.items():
+        for near in neighbours(at):
+            if near in ground.safe:
+                wanted[near] = min(wanted.get(near, FAR), BEHIND * detour)
+    return DistanceField(ground, wanted, safe=True)
 
 
 def advance(state: State, temper: PlayingStyle) -> Iterator[Choice]:
@@ -147,12 +158,16 @@ def advance(state: State, temper: PlayingStyle) -> Iterator[Choice]:
     front = front_field(state, ground, temper)
     demolish = any(unit.type.can("demolishes") for unit in movers)
     boxes = front_field(state, ground, temper, pillboxes=True) if demolish else front
-    spent = {unit.id for unit in movers if is_spent(state, unit, temper)}
-    quiet = rest_field(state, ground, temper) if spent else front
+    spent = {unit.id for unit in movers if is_spent(unit)}
+    quiet = rest_field(state, ground) if spent else front
     goal = goal_field(state, ground) if temper.foresees and state.setting.scenario.goal else front
     runners = _runners(movers, goal) if goal is not front else ()
+    far = drive_field(state, ground)
+    drivers = _drivers(state, far)
     for unit in movers:
-        if unit.id in runners:
+        if unit.id in drivers and unit.id not in spent:
+            route, why = _route(state, unit, ground, far), "toward the far end"
+        elif unit.id in runners:
             route, why = _route(state, unit, ground, goal), "toward the goal"
         elif unit.id in spent:
             route, why = _route(state, unit, ground, quiet), "it must rest"
@@ -171,6 +186,15 @@ def _runners(movers: list[Unit], goal: DistanceField) -> tuple[str, ...]:
     near = [unit for unit in movers if goal[standing(unit)] < FAR]
     near.sort(key=lambda unit: (not unit.type.is_tank, goal[standing(unit)]))
     return tuple(unit.id for unit in near[:RUNNERS])
+
+
+def _drivers(state: State, far: DistanceField) -> tuple[str, ...]:
+    """The units that drive to the far end: those nearest to the front there, and as many tanks."""
+    near = [unit for unit in state.ashore() if far[standing(unit)] < FAR and not is_spent(unit)]
+    near.sort(key=lambda unit: far[standing(unit)])
+    feet = [unit.id for unit in near if unit.type.on_foot]
+    tanks = [unit.id for unit in near if unit.type.is_tank]
+    return (*feet[:DRIVERS], *tanks[:DRIVERS])
 
 
 def _movers(state: State) -> list[Unit]:

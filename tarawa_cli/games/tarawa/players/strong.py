@@ -12,12 +12,9 @@ class Strong(Historical):
         price=0.8,
         attackers=3,
         pillbox=8.0,
-        risk=0.1,
         two_targets=3,
-        looks_ahead=True,
         foresees=True,
         blood=30.0,
     )
     wade = False
-    close_fire = True
     night_fight = 1

@@ -4,6 +4,7 @@ from tarawa_cli.games.tarawa.model.board import PIER_BASE, disc, distance
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.orders.general import Head, Supply
 from tarawa_cli.games.tarawa.players import Choice
+from tarawa_cli.games.tarawa.players.drive import drive, is_late
 from tarawa_cli.games.tarawa.players.fighting import is_collapsing
 from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import group_of, has_marker, head_sites, lines_from, suppliable
@@ -12,8 +13,8 @@ from tarawa_cli.kernel.hints import Iterator, Mapping
 
 NEAR = {1: 1.0, 2: 0.7, 3: 0.6, 4: 0.4, 5: 0.3}
 """By distance from the enemy in hexes: how likely a unit is to fight this turn."""
-LEAST, LEAST_LATE = 1.0, 0.1
-"""A point is given for this many assaults, or in the last turn."""
+LEAST, LEAST_LATE, LAST_TURNS = 1.0, 0.1, 3
+"""A point is given for this many assaults; for fewer in the last turns, when there is nothing more to save it for."""
 AMONG_PILLBOXES = 0.3
 """What an assault on another hex counts once only pillboxes matter."""
 FAR, MANY = 8, 4
@@ -21,9 +22,11 @@ FAR, MANY = 8, 4
 
 
 def supply_points(state: State) -> Iterator[Choice]:
-    """Points for units that can fight this turn, the strongest group first."""
+    """Points for units that can fight this turn, the strongest group first; in a late drive it counts twice."""
+    late = _late_drive(state)
     while state.stock:
-        wanting = {id: _use(state, group_of(state, state.units[id])) for id in suppliable(state)}
+        groups = {id: group_of(state, state.units[id]) for id in suppliable(state)}
+        wanting = {id: _use(groups[id], state.uncleared) + _use(groups[id], late) for id in groups}
         best = max(wanting, key=lambda id: wanting[id], default="")
         if not best or wanting[best] <= 0:
             return
@@ -34,23 +37,26 @@ def thrifty_points(state: State) -> Iterator[Choice]:
     """Points for groups that can make several assaults this turn, most first; the others are kept for later turns."""
     boxes = frozenset(at for at in state.board.pillboxes if state.pillboxes_standing(at) > 0)
     mops_up = is_collapsing(state)
-    least = LEAST if state.turn < state.setting.scenario.length else LEAST_LATE
+    late = _late_drive(state)
+    least = LEAST if state.turn <= state.setting.scenario.length - LAST_TURNS else LEAST_LATE
     while state.stock:
-        wanting = {id: _assaults(state, group_of(state, state.units[id]), boxes, mops_up) for id in suppliable(state)}
+        groups = {id: group_of(state, state.units[id]) for id in suppliable(state)}
+        wanting = {id: _assaults(state, groups[id], boxes, late, mops_up) for id in groups}
         best = max(wanting, key=lambda id: wanting[id], default="")
         if not best or wanting[best] <= least:
             return
         yield Choice(Supply(best), f"{state.units[best].type.battalion} can make the most of it")
 
 
-def _assaults(state: State, group: list[Unit], boxes: frozenset[Hex], mops_up: bool) -> float:
-    """About how many assaults the units without a marker can make; pillboxes within reach count more."""
+def _assaults(state: State, group: list[Unit], boxes: frozenset[Hex], late: frozenset[Hex], mops_up: bool) -> float:
+    """About how many assaults the units without a marker can make; pillboxes, and a drive that is late, count more."""
     total = 0.0
     for unit in group:
         if has_marker(unit) or unit.pins or unit.steps == 1:
             continue
         if unit.type.can("attacks"):
             total += _time_at(state, unit, state.uncleared) / 3 * (AMONG_PILLBOXES if mops_up else 1)
+            total += _time_at(state, unit, late) / 3
         total += _time_at(state, unit, boxes) / 8
     return total
 
@@ -61,10 +67,15 @@ def _time_at(state: State, unit: Unit, enemy: frozenset[Hex]) -> float:
     return max(0.0, allowance(state, unit) - 2 * (way - 1)) if way else 0.0
 
 
-def _use(state: State, group: list[Unit]) -> float:
+def _late_drive(state: State) -> frozenset[Hex]:
+    """The hexes that the drive must take next, if it is late."""
+    return frozenset(drive(state).detours if is_late(state) else ())
+
+
+def _use(group: list[Unit], enemy: frozenset[Hex]) -> float:
     """The value of a point: steps close to the enemy that have no marker yet."""
     fresh = [unit for unit in group if not has_marker(unit) and not unit.pins]
-    return sum(unit.steps * NEAR.get(_way_to(state.uncleared, unit), 0) for unit in fresh)
+    return sum(unit.steps * NEAR.get(_way_to(enemy, unit), 0) for unit in fresh)
 
 
 def _way_to(enemy: frozenset[Hex], unit: Unit) -> int:
