@@ -9,7 +9,7 @@ from tarawa_cli.kernel.narration.visible import visible
 from tarawa_cli.kernel.saves.savefile import entry_count
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.narration.chronicle import Row
+    from tarawa_cli.kernel.narration.chronicle import LogRow
     from tarawa_cli.kernel.presentation import Look
 
 
@@ -182,7 +182,7 @@ def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
     return [f"Last: {text if len(text) <= room else f'{text[: max(0, room - 1)]}…'}{more}"]
 
 
-def _of_others(rows: "list[Row]", side: str) -> list[Event]:
+def _of_others(rows: "list[LogRow]", side: str) -> list[Event]:
     """What came after a side's last order; at one table, after the last order that others followed."""
     from tarawa_cli.kernel.narration.chronicle import since_own  # start-up
     from tarawa_cli.kernel.narration.digest import split

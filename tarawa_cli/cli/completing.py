@@ -76,7 +76,7 @@ def _answer(shell: str, line: str, piece: str | None) -> Iterator[str]:
             yield _written(shell, ready, on_one_line(remark))
 
 
-def begins(asked: "Asked", word: str) -> bool:
+def begins(asked: "CompletionRequest", word: str) -> bool:
     """Whether the last word can be the beginning of this one. No shell is given control characters to insert."""
     return word.lower().startswith(asked.last.lower()) and word.isprintable()
 
@@ -92,7 +92,7 @@ def _written(shell: str, word: str, remark: str) -> str:
 # ── The line
 
 
-class Asked(NamedTuple):
+class CompletionRequest(NamedTuple):
     """A command line up to the cursor, the program's name left out."""
 
     words: list[str]
@@ -108,7 +108,7 @@ class Asked(NamedTuple):
         return self.typed.value
 
 
-def read(line: str, shell: str) -> Asked:
+def read(line: str, shell: str) -> CompletionRequest:
     """A line with its quotation marks, one of which may be open, and with assignments before the program."""
     words = split(line, shell)
     environment = dict(os.environ)
@@ -116,7 +116,7 @@ def read(line: str, shell: str) -> Asked:
         name, _, value = words.pop(0).value.partition("=")
         environment[name] = _expanded(value)
     last = words[-1] if len(words) > 1 else Typed()
-    return Asked([word.value for word in words[1:-1]], last, environment, shell in ("zsh", "fish"))
+    return CompletionRequest([word.value for word in words[1:-1]], last, environment, shell in ("zsh", "fish"))
 
 
 def _expanded(word: str) -> str:
@@ -124,7 +124,7 @@ def _expanded(word: str) -> str:
     return os.path.expanduser(os.path.expandvars(word))
 
 
-def offer(asked: Asked) -> Offer:
+def offer(asked: CompletionRequest) -> Offer:
     """Everything that fits in the place of the last word; the caller keeps what begins like it."""
     place = 0
     while asked.words[place : place + 1] and asked.words[place].startswith("-"):
@@ -140,7 +140,7 @@ def offer(asked: Asked) -> Offer:
     return CommandLine(name, asked.words[:place] + asked.words[place + 1 :], asked).offer()
 
 
-def _commands(asked: Asked) -> Offer:
+def _commands(asked: CompletionRequest) -> Offer:
     if asked.last.startswith("-"):
         options = (HELP, *BEFORE[:-1], side_option())
         return {option.name: option.help for option in options if not option.hidden} | {
@@ -171,7 +171,7 @@ def declared(name: str) -> Grammar:
 class CommandLine:
     """A command, the words after it, and the option whose value comes next, if one does."""
 
-    def __init__(self, name: str, words: list[str], asked: Asked) -> None:
+    def __init__(self, name: str, words: list[str], asked: CompletionRequest) -> None:
         self.name, self.asked = name, asked
         grammar = declared(name)
         self.places, self.with_order = grammar.words, grammar.with_order

@@ -14,7 +14,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Any, NamedTuple
 from tarawa_cli.kernel.mail import secret_files
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, replay, seen_state
 from tarawa_cli.kernel.narration.digest import changes, explained, is_roll
 from tarawa_cli.kernel.narration.story import Chapter, Story, markdown
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural, visible
@@ -42,7 +42,7 @@ HEX_DIGITS = 4
 class Rolled(NamedTuple):
     """A roll of the journal, and what it caused."""
 
-    row: Row
+    row: LogRow
     event: Event
     after: list[Event]
 
@@ -110,7 +110,7 @@ def _nth(found: list[Rolled], number: int, word: str = "") -> Rolled | None:
     return found[-number] if found else None
 
 
-def _rolls(rows: list[Row]) -> list[Rolled]:
+def _rolls(rows: list[LogRow]) -> list[Rolled]:
     return [
         Rolled(row, event, [*takewhile(lambda each: not is_roll(each), row.events[place + 1 :])])
         for row in rows

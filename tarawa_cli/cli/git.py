@@ -13,7 +13,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay, seen_state
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, remark, replay, seen_state
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural
 from tarawa_cli.kernel.presentation import Asked
@@ -265,7 +265,7 @@ def _subject(match: Match[Any], known: Any) -> str:
     return on_one_line(line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…")
 
 
-def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
+def _body(match: Match[Any], rows: list[LogRow], known: Any) -> Iterator[str]:
     """What was ordered and what came of it, if that is short; otherwise how much was ordered, and a digest."""
     lines = [*_by_order(match, rows, known)]
     if len(lines) <= MOST:
@@ -279,7 +279,7 @@ def _body(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
     yield from (f"- {on_one_line(remark(row.entry))}" for row in rows if row.entry.outside)
 
 
-def _by_order(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
+def _by_order(match: Match[Any], rows: list[LogRow], known: Any) -> Iterator[str]:
     """What was ordered, by turn and phase, and what came of it, without the rolls."""
     heading = ""
     for row in rows:
@@ -293,7 +293,7 @@ def _by_order(match: Match[Any], rows: list[Row], known: Any) -> Iterator[str]:
         yield from (f"  {line.strip()}" for line in match.game.narration.sentences(events, known))
 
 
-def _span(match: Match[Any], rows: list[Row]) -> str:
+def _span(match: Match[Any], rows: list[LogRow]) -> str:
     """The phases in which the first and the last order were given."""
     first, last = (f"turn {row.turn}, {row.phase}" if row.phase else "" for row in (rows[0], rows[-1]))
     return first if first == last else f"{first} to {last}"

@@ -9,7 +9,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Option
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replay, seen_state, since_own
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, replay, seen_state, since_own
 from tarawa_cli.kernel.narration.digest import height
 from tarawa_cli.kernel.narration.visible import cut, visible
 
@@ -43,7 +43,7 @@ class Handed(NamedTuple):
     to: str
     headline: str
     summary: list[str]
-    rows: list[Row]
+    rows: list[LogRow]
     broken: str
 
 

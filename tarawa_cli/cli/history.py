@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, last_sitting, remark, replay, since_own
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
 from tarawa_cli.kernel.saves.history import Proof, prove, redo, undo
@@ -138,7 +138,7 @@ def _brief(match: Match[Any]) -> dict[str, Any]:
     return match.game.views.brief(match.state, match)
 
 
-def _print_commands(match: Match[Any], rows: list[Row], as_json: bool) -> None:
+def _print_commands(match: Match[Any], rows: list[LogRow], as_json: bool) -> None:
     lines = [*_command_lines(rows, match)]
     if as_json:
         output.say_answer("log --commands", commands=lines, state=_brief(match))
@@ -146,7 +146,7 @@ def _print_commands(match: Match[Any], rows: list[Row], as_json: bool) -> None:
         output.say("\n".join(map(on_one_line, lines)))
 
 
-def _command_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
+def _command_lines(rows: list[LogRow], match: Match[Any]) -> Iterator[str]:
     """Lines for `run`; what cannot be played again is only a remark.
 
     That is so of hand edits, of all up to the last snapshot, and of orders that the side may not read.
@@ -168,7 +168,7 @@ def _dice_option(entry: Entry, manual: bool) -> str:
     return f" --dice {','.join(map(str, entry.dice))}" if manual and entry.dice else ""
 
 
-def print_rows(rows: list[Row], match: Match[Any]) -> None:
+def print_rows(rows: list[LogRow], match: Match[Any]) -> None:
     """The journal as text."""
     if not rows:
         output.say("nothing yet")
@@ -176,7 +176,7 @@ def print_rows(rows: list[Row], match: Match[Any]) -> None:
         output.tell_line(line)
 
 
-def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
+def row_lines(rows: list[LogRow], match: Match[Any]) -> Iterator[str]:
     """Entries of the journal, each with what it caused."""
     moment = match.game.moment(match.state)
     for row in rows:
@@ -188,7 +188,7 @@ def row_lines(rows: list[Row], match: Match[Any]) -> Iterator[str]:
             yield f"   {line}"
 
 
-def names_its_side(row: Row, match: Match[Any]) -> bool:
+def names_its_side(row: LogRow, match: Match[Any]) -> bool:
     """Whether it must be said whose entry it was; some entries of a game by mail say so themselves."""
     return bool(row.side) and match.game.sides.several and row.entry.name not in ("anchor", "sit", "handover")
 

@@ -21,7 +21,7 @@ from tarawa_cli.kernel.board.dice import (
 )
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
-from tarawa_cli.kernel.engine.session import Done, Match, Part
+from tarawa_cli.kernel.engine.session import BatchPart, Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.mail import secret_files
@@ -357,7 +357,7 @@ def _seal(match: Match[Any], save: str, side: str, found: dict[str, list[str]]) 
     """Carry out all of them, and only then keep the secrets: before the save is written, and at once."""
     secrets = {key: (os.urandom(16).hex(), words) for key, words in found.items()}
     orders = [["sealed", key, secret_files.digest(*secret)] for key, secret in secrets.items()]
-    done = [session.perform(match, order, part=Part(bool(number))) for number, order in enumerate(orders)]
+    done = [session.perform(match, order, part=BatchPart(bool(number))) for number, order in enumerate(orders)]
     match.warnings += secret_files.keep(save, side, secrets)
     return done
 

@@ -95,7 +95,7 @@ def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, j
     return change(save, work)
 
 
-class Played(NamedTuple):
+class ScriptResult(NamedTuple):
     """What came of a script."""
 
     done: list[list[Done]]
@@ -119,7 +119,7 @@ def _peeked(match: Match[Any], error: GameError, as_json: bool) -> ComposedOutpu
     )
 
 
-def _play(match: Match[Any], lines: list[ScriptLine], keep_going: bool, check: bool, strict: bool) -> Played:
+def _play(match: Match[Any], lines: list[ScriptLine], keep_going: bool, check: bool, strict: bool) -> ScriptResult:
     done: list[list[Done]] = []
     errors: list[tuple[int, GameError]] = []
     noted, wasted = list[str](), list[str]()
@@ -133,12 +133,12 @@ def _play(match: Match[Any], lines: list[ScriptLine], keep_going: bool, check: b
             follows = line.words[0].lower() != "undo"
         except WouldRoll:
             back()
-            return Played(done, errors, noted, wasted, line.number)
+            return ScriptResult(done, errors, noted, wasted, line.number)
         except GameError as error:
             errors.append((line.number, _refused(error, line, keep_going)))
             done += [error.done] if isinstance(error, Stopped) else []
             follows = False
-    return Played(done, errors, noted, wasted)
+    return ScriptResult(done, errors, noted, wasted)
 
 
 def _refused(error: GameError, line: ScriptLine, keep_going: bool) -> GameError:
@@ -186,7 +186,7 @@ def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     return delegate(match, named, player, now="--now" in words, rehearsed=check)
 
 
-def _report_run(match: Match[Any], played: Played, check: bool, as_json: bool) -> Iterator[str]:
+def _report_run(match: Match[Any], played: ScriptResult, check: bool, as_json: bool) -> Iterator[str]:
     done, errors, noted, wasted, rolls = played
     plain = [each for line in done for each in line]
     telling = match.game.narration

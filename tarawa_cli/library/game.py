@@ -34,7 +34,7 @@ from tarawa_cli.kernel.presentation import Asked, Look, none
 from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.scenarios import scenario_name
-from tarawa_cli.library.position import Area, Hex, Named, Played, Unit, area_of, hex_of, unit_of
+from tarawa_cli.library.position import Area, ByName, Hex, Played, Unit, area_of, hex_of, unit_of
 
 Path = str | PathLike[str]
 LARGEST_TABLES = 1_000_000
@@ -147,12 +147,12 @@ class Game:
     @property
     def hexes(self) -> Mapping[str, Hex]:
         """Every hex of the map, by number; each is worked out when it is asked for."""
-        return Named(self._names("hexes"), lambda name: hex_of(self._look("hex", name).facts()))
+        return ByName(self._names("hexes"), lambda name: hex_of(self._look("hex", name).facts()))
 
     @property
     def areas(self) -> Mapping[str, Area]:
         """Every area, by name; each is worked out when it is asked for."""
-        return Named(self._names("areas"), lambda name: area_of(self._look("area", name).facts()))
+        return ByName(self._names("areas"), lambda name: area_of(self._look("area", name).facts()))
 
     def _names(self, kind: str) -> Sequence[str]:
         match = self._match

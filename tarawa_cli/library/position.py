@@ -44,7 +44,7 @@ class Area(NamedTuple):
     """Everything about it, as `area --json` prints it."""
 
 
-class Named(Mapping[str, T]):
+class ByName(Mapping[str, T]):
     """Things of a position by name, each worked out when it is asked for."""
 
     def __init__(self, names: Sequence[str], make: Callable[[str], T]) -> None:

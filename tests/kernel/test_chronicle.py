@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.game import Moment
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replay
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, remark, replay
 from tarawa_cli.kernel.saves.journal import Entry
 from tests.kernel import toy
 from tests.kernel.tools import load_text, new_match, seed_for
@@ -21,7 +21,7 @@ def race(*lines: str) -> session.Match[Any]:
     return match
 
 
-def story(match: session.Match[Any]) -> tuple[list[Row], str]:
+def story(match: session.Match[Any]) -> tuple[list[LogRow], str]:
     rows = bare_rows(match)
     return rows, replay(match, rows)
 

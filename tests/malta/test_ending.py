@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.views.course import FIGURES, GameCourse, TurnRecord,
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.narration.story import Point
+from tarawa_cli.kernel.narration.story import TurningPoint
 from tarawa_cli.kernel.presentation import Look
 from tests.malta.shell import done
 
@@ -148,9 +148,13 @@ def test_the_first_airfield_what_changed_hands_for_good_and_the_costliest_turns(
         {"taken": ["1613"], "lost": {"axis": 6, "allied": 8}},
     )
     assert turning_points(turns, malta(), {}) == [
-        Point(1, "the Axis take their first airfield, Luqa airfield (1613); the highest losses of the Axis, 4 steps"),
-        Point(2, "the Allies take The Three Cities (1911) back for the last time"),
-        Point(3, "the Axis take Luqa airfield (1613) for the last time; the highest losses of the Allies, 5 steps"),
+        TurningPoint(
+            1, "the Axis take their first airfield, Luqa airfield (1613); the highest losses of the Axis, 4 steps"
+        ),
+        TurningPoint(2, "the Allies take The Three Cities (1911) back for the last time"),
+        TurningPoint(
+            3, "the Axis take Luqa airfield (1613) for the last time; the highest losses of the Allies, 5 steps"
+        ),
     ]
     assert turning_points({}, malta(), {}) == []
 

@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.views.course import GameCourse, TurnRecord, ended, 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.narration.story import Point
+from tarawa_cli.kernel.narration.story import TurningPoint
 from tarawa_cli.kernel.presentation import Look
 
 FIGURES = {
@@ -51,7 +51,7 @@ def course(*turns: dict[str, Any]) -> dict[int, TurnRecord]:
     return made
 
 
-def points(turns: dict[int, TurnRecord], theirs: dict[str, float]) -> list[Point]:
+def points(turns: dict[int, TurnRecord], theirs: dict[str, float]) -> list[TurningPoint]:
     return turning_points(turns, over("time").state, theirs)
 
 
@@ -149,12 +149,12 @@ def test_the_first_of_each_kind_the_costliest_and_the_best_turn() -> None:
         {"casualties": 200, "cleared": ["2827", "2626", "2928"], "retaken": ["2828"], "collapsed": ["2928"]},
     )
     assert points(turns, {}) == [
-        Point(
+        TurningPoint(
             2,
             "the first pillbox hex is cleared, 2728 (Red Beach 3); the first supply head, 2731; "
             "the costliest turn, 200 casualties, 1 unit lost",
         ),
-        Point(
+        TurningPoint(
             3,
             "the Japanese begin to give up hexes without a fight; the most ground in a turn, 3 hexes cleared; "
             "the Japanese retake 2828",

@@ -203,7 +203,7 @@ def facts(unit: Traited, first: "tuple[str, ...]", **own: Any) -> "dict[str, Any
     return {name: found[name] for name in first} | found
 
 
-class Placed(Protocol):
+class PlacedUnit(Protocol):
     """A unit with a place."""
 
     id: str
@@ -212,7 +212,7 @@ class Placed(Protocol):
 
 
 T = TypeVar("T")
-U = TypeVar("U", bound=Placed)
+U = TypeVar("U", bound=PlacedUnit)
 
 
 class Roster(dict[str, U], Generic[U]):

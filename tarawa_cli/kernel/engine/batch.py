@@ -17,7 +17,7 @@ from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.grammar import SURE, OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order_words import ALL, Answer, Expanded, Named, pieces, shown
 from tarawa_cli.kernel.engine.play import Play, Stacked
-from tarawa_cli.kernel.engine.session import Done, Match, Part
+from tarawa_cli.kernel.engine.session import BatchPart, Done, Match
 from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, Callable, Generic, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
@@ -95,7 +95,7 @@ def one_each(game: Game[Any], state: Any, line: OrderLine) -> Expanded:
     return trial.expanded(f"nobody can {words.name}", talks=first.lower() != ALL)
 
 
-class Outcome(NamedTuple):
+class BatchResult(NamedTuple):
     """What came of a command."""
 
     done: list[Done]
@@ -179,13 +179,13 @@ def perform(
     Whatever else is raised, nothing was done. If they are only rehearsed, that may be WouldRoll.
     """
     if isinstance(orders, list) and len(orders) == 1:
-        return _with_bot(match, [session.perform(match, orders[0], given, Part(joined), rehearsed=rehearsed)])
+        return _with_bot(match, [session.perform(match, orders[0], given, BatchPart(joined), rehearsed=rehearsed)])
     listed = in_words(orders) if isinstance(orders, list) else []
     restore, used, done = way_back(match), match.used, list[Done]()
     try:
         for line in orders:
             left = given[match.used - used :] if given else given
-            part = Part(joined or bool(done), more=True)
+            part = BatchPart(joined or bool(done), more=True)
             done.append(session.perform(match, line, left, part, rehearsed=rehearsed))
             if match.bot_failure:
                 break
@@ -243,7 +243,7 @@ def carry_out(
     offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
-) -> Outcome:
+) -> BatchResult:
     """Carry out a command on a match; `joined`: together with the entry before it.
 
     `careful`: Refused if the end of a phase would waste something. `offering`: with what is wasted goes the order that
@@ -261,13 +261,13 @@ def carry_out(
     found = expand(match, words)
     if not found.answers:
         done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
-        return Outcome(done, found.left_out)
+        return BatchResult(done, found.left_out)
     from itertools import chain  # start-up
 
     answers, listed = Beforehand(match, found.answers), in_words(found.orders)
     orders = chain(found.orders, answers.orders())
     done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
-    return Outcome(done, found.left_out, answers.notes)
+    return BatchResult(done, found.left_out, answers.notes)
 
 
 _NONE = "none"

@@ -25,7 +25,7 @@ def go_on(
     offering: bool = False,
     joined: bool = False,
     rehearsed: bool = False,
-) -> batch.Outcome:
+) -> batch.BatchResult:
     """End the player's part, once or until a goal is reached, or give the orders of a macro until it is done.
 
     `careful`: Refused if that would waste something. `offering`: with what is wasted goes the order that would use it.
@@ -36,10 +36,10 @@ def go_on(
         _MacroWay(match, words, careful, offering) if words.grammar.macro else Progress(match, words, careful, offering)
     )
     if way.goal is not None and way.reached():
-        return batch.Outcome([], note=f"this is already {way.here()}: nothing was done")
+        return batch.BatchResult([], note=f"this is already {way.here()}: nothing was done")
     steps = [*way.steps()] if way.is_one_step else way.steps()
     done = batch.perform(match, steps, given, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
-    return batch.Outcome(done, wasted=way.wasted, note=way.note())
+    return batch.BatchResult(done, wasted=way.wasted, note=way.note())
 
 
 def macro_orders(match: Match[Any], words: Words) -> Iterator[list[str]]:

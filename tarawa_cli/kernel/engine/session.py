@@ -53,7 +53,7 @@ class Done(NamedTuple):
     events: list[Event]
 
 
-class Part(NamedTuple):
+class BatchPart(NamedTuple):
     """How an order belongs to others that are given together with it."""
 
     joined: bool = False
@@ -62,7 +62,7 @@ class Part(NamedTuple):
     """Whether dice may be left for those that follow it."""
 
 
-_ALONE = Part()
+_ALONE = BatchPart()
 
 
 class Match(Generic[S]):
@@ -259,7 +259,7 @@ def perform(
     match: Match[S],
     line: OrderLine,
     given: Sequence[int] | None = None,
-    part: Part = _ALONE,
+    part: BatchPart = _ALONE,
     *,
     by: str | None = None,
     rehearsed: bool = False,
@@ -301,7 +301,7 @@ def read_order(match: Match[S], line: OrderLine, by: str | None = None) -> Actio
     return action
 
 
-def _resolved(match: Match[S], action: Action, dice: Dice, part: Part) -> Done:
+def _resolved(match: Match[S], action: Action, dice: Dice, part: BatchPart) -> Done:
     """Carry out what the law has allowed, and enter it into the journal."""
     if match.mail and not isinstance(dice, NoDice):
         from tarawa_cli.kernel.mail import desk  # start-up, cycle

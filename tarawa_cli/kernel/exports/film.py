@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.exports.svg import Markup, Point
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, remark, replayed, seen_state
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, remark, replayed, seen_state
 from tarawa_cli.kernel.narration.digest import explained, is_roll
 from tarawa_cli.kernel.narration.story import GameWatcher, noted
 from tarawa_cli.kernel.narration.visible import on_one_line, visible
@@ -235,7 +235,7 @@ class Reel:
                     frame[name] = piece
         return frame, figures
 
-    def _moments(self, match: Match[Any], rows: list[Row]) -> Iterator[tuple[Row | None, Any]]:
+    def _moments(self, match: Match[Any], rows: list[LogRow]) -> Iterator[tuple[LogRow | None, Any]]:
         """Every position that can be shown, as far as the side knows it, with the entry that led to it."""
         last: ReplayedEntry | None = None
         self._course = None
@@ -246,11 +246,11 @@ class Reel:
             self.note = self.note or "the save was edited by hand after its last order"
             yield None, match.state
 
-    def _replayed(self, match: Match[Any], rows: list[Row]) -> Iterator[ReplayedEntry]:
+    def _replayed(self, match: Match[Any], rows: list[LogRow]) -> Iterator[ReplayedEntry]:
         self.note = yield from replayed(match, rows)
 
     def _shoot(
-        self, match: Match[Any], row: Row | None, state: Any, before: Frame, figures: dict[str, int]
+        self, match: Match[Any], row: LogRow | None, state: Any, before: Frame, figures: dict[str, int]
     ) -> tuple[Frame, dict[str, int]]:
         frame, now = self.camera.frame(state), self.camera.figures(state)
         changed: dict[str, FilmPiece | None] = {name: None for name in before if name not in frame}
@@ -283,7 +283,7 @@ class Reel:
 
     # ── What is told of a step
 
-    def _told(self, match: Match[Any], row: Row | None, state: Any) -> Facts:
+    def _told(self, match: Match[Any], row: LogRow | None, state: Any) -> Facts:
         text, events = self.texts.number, row.events if row else []
         moment = match.game.moment(state)
         facts: Facts = {"w": text(visible(match.game.narration.headline(state).partition(" (`")[0])), "t": moment.turn}

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.exports.film import Chart
 from tarawa_cli.kernel.exports.svg import NAMESPACE, Markup, Point, Value, ascii_only, element, escaped, number, write
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, Sequence
-from tarawa_cli.kernel.narration.chronicle import Row, remark, seen_state
+from tarawa_cli.kernel.narration.chronicle import LogRow, remark, seen_state
 from tarawa_cli.kernel.narration.story import EndReport, Story, percent
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import span
@@ -335,7 +335,7 @@ _RULED_OFF = "── "
 """What the log puts before a new phase or turn."""
 
 
-class Chapter:
+class TurnSection:
     """A turn: its orders, what they did, and what it cost."""
 
     def __init__(self, turn: int) -> None:
@@ -352,7 +352,7 @@ Tally = Callable[[Sequence[Event]], list[tuple[int, str]]]
 class Journal:
     """The entries of a game with what they brought about, as they were replayed."""
 
-    def __init__(self, match: Match[Any], rows: list[Row], phase_name: Callable[[str], str], tally: Tally) -> None:
+    def __init__(self, match: Match[Any], rows: list[LogRow], phase_name: Callable[[str], str], tally: Tally) -> None:
         self.narration, self.state = match.game.narration, match.state
         self.rows, self.phase_name, self.tally = rows, phase_name, tally
 
@@ -368,31 +368,31 @@ class Journal:
             else:
                 yield element("details", summary, *chapter.parts)
 
-    def _chapters(self) -> list[Chapter]:
+    def _chapters(self) -> list[TurnSection]:
         """Journal entries by turn; events after the end of a turn belong to the next turn."""
-        chapters: list[Chapter] = []
+        chapters: list[TurnSection] = []
         for row in self.rows:
             begins = not chapters or chapters[-1].turn != row.turn
             if begins:
-                chapters.append(Chapter(row.turn))
+                chapters.append(TurnSection(row.turn))
             first, *later = _by_turn(row.events)
             chapters[-1].orders += not row.entry.outside
             _add(chapters[-1], first, self._entry(row, first))
             for events in later:
-                chapters.append(Chapter(events[0].facts["turn"]))
+                chapters.append(TurnSection(events[0].facts["turn"]))
                 _add(chapters[-1], events, self._told(events, "goes-on"))
         return chapters
 
-    def _title(self, chapter: Chapter) -> str:
+    def _title(self, chapter: TurnSection) -> str:
         return self.narration.dated(self.state, chapter.turn)[0] if chapter.turn else "Not replayed"
 
-    def _tally(self, chapter: Chapter) -> str:
+    def _tally(self, chapter: TurnSection) -> str:
         """How much happened in a turn, in numbers."""
         counts = [(chapter.orders, plural(chapter.orders, "order")), *self.tally(chapter.events)]
         said = ", ".join(text for number, text in counts if number)
         return f" — {said}" if said else ""
 
-    def _entry(self, row: Row, events: list[Event]) -> Markup:
+    def _entry(self, row: LogRow, events: list[Event]) -> Markup:
         """An order with its dice and its events."""
         dice = f"dice {' '.join(map(str, row.entry.dice))}" if row.entry.dice else ""
         aside = " · ".join(filter(None, (self.phase_name(row.phase) if row.phase else "", dice)))
@@ -409,7 +409,7 @@ class Journal:
         return element("ul", escaped(""), *(_line(event, line) for event, line in lines), class_=kind)
 
 
-def _add(chapter: Chapter, events: list[Event], part: Markup) -> None:
+def _add(chapter: TurnSection, events: list[Event], part: Markup) -> None:
     chapter.events += events
     chapter.parts.append(part)
 

@@ -7,7 +7,7 @@ then. A save that does not fit the pins was rewritten by the other side, or is o
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.order_words import Action, split_line
 from tarawa_cli.kernel.engine.play import Stacked
-from tarawa_cli.kernel.engine.session import Done, Match, Part
+from tarawa_cli.kernel.engine.session import BatchPart, Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple, TypeVar
 from tarawa_cli.kernel.mail import dice, secret_files
@@ -296,7 +296,7 @@ def check_sealing(match: Match[Any]) -> None:
         raise Refused(match.game.sides.mail_law, why, "next")
 
 
-def carry_out(match: Match[S], action: Action, part: Part) -> Done:
+def carry_out(match: Match[S], action: Action, part: BatchPart) -> Done:
     """Carry out an order with the dice of the sitting; one that must wait is only put into the journal."""
     sittings, game, before = match.sittings, match.game, match.game.dump(match.truth)
     if sittings.knows_dice_of(action.text().split()):

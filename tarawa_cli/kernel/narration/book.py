@@ -72,7 +72,7 @@ _ENDS = {"See also": "see", "Tables": "tables", "Source": "source"}
 """What is below a paragraph."""
 
 
-class Table(NamedTuple):
+class TextTable(NamedTuple):
     """Rows under headings; as text in columns, in Markdown a table."""
 
     head: Sequence[str]
@@ -95,7 +95,7 @@ class Table(NamedTuple):
         return "\n".join(f"| {' | '.join(row)} |" for row in lines)
 
 
-Block = str | Table
+Block = str | TextTable
 """A part of an appendix."""
 
 
@@ -212,7 +212,7 @@ class Book(NamedTuple):
 
     def _appendix_body(self, letter: str) -> str:
         blocks = self.appendices[letter][1]()
-        return "\n\n".join(each.text() if isinstance(each, Table) else _plain(each) for each in blocks)
+        return "\n\n".join(each.text() if isinstance(each, TextTable) else _plain(each) for each in blocks)
 
     # ── As Markdown
 
@@ -234,7 +234,7 @@ class Book(NamedTuple):
         for letter, (heading, blocks) in letters.items():
             yield f"## {letter} {heading}\n"
             for block in blocks():
-                yield f"{block.markdown() if isinstance(block, Table) else block}\n"
+                yield f"{block.markdown() if isinstance(block, TextTable) else block}\n"
 
 
 def _plain(block: str) -> str:
@@ -275,18 +275,18 @@ def _anchor(heading: str) -> str:
 # ── Appendices
 
 
-def sequence_card(rows: Mapping[str, Facts], names: Callable[[str], str]) -> Table:
+def sequence_card(rows: Mapping[str, Facts], names: Callable[[str], str]) -> TextTable:
     """The phases in order."""
     cells = []
     for phase, row in rows.items():
         when = f", {row['when']}" if "when" in row else ""
         orders = ": " + ", ".join(f"`{order}`" for order in row["orders"]) if "orders" in row else ""
         cells.append((f"`{phase}`", row.get("who", "—"), row["rule"], f"{names(phase)}{when}{orders}"))
-    return Table(("phase", "who acts", "rule", "what"), cells)
+    return TextTable(("phase", "who acts", "rule", "what"), cells)
 
 
-def glossary(words: Mapping[str, str]) -> Table:
-    return Table(("word", "meaning"), sorted(words.items(), key=lambda pair: pair[0].lower()))
+def glossary(words: Mapping[str, str]) -> TextTable:
+    return TextTable(("word", "meaning"), sorted(words.items(), key=lambda pair: pair[0].lower()))
 
 
 def worked(game: "Game[Any]", script: Facts) -> list[Block]:

@@ -14,7 +14,7 @@ _UNKNOWN = "…"
 """An order of which a side knows nothing."""
 
 
-class Row:
+class LogRow:
     """An entry; if it could be replayed, with what it caused, and the turn and phase in which it was given."""
 
     def __init__(self, number: int, entry: Entry, hidden: bool = False) -> None:
@@ -46,12 +46,12 @@ def readers(match: Match[Any], public: bool = False) -> tuple[str, ...]:
     return (match.side,) if match.side else ()
 
 
-def bare_rows(match: Match[Any], public: bool = False) -> list[Row]:
+def bare_rows(match: Match[Any], public: bool = False) -> list[LogRow]:
     """The entries without their effects. What a side may read of them is known only after a replay."""
     entries = (_entry(text) for text in match.entries)
     if not readers(match, public):
-        return [Row(number, entry) for number, entry in enumerate(entries, 1)]
-    return [Row(number, _unread(entry), hidden=True) for number, entry in enumerate(entries, 1)]
+        return [LogRow(number, entry) for number, entry in enumerate(entries, 1)]
+    return [LogRow(number, _unread(entry), hidden=True) for number, entry in enumerate(entries, 1)]
 
 
 def _unread(entry: Entry) -> Entry:
@@ -67,7 +67,7 @@ def _entry(text: str) -> Entry:
         return Entry(text)
 
 
-def replay(match: Match[Any], rows: list[Row], public: bool = False) -> str:
+def replay(match: Match[Any], rows: list[LogRow], public: bool = False) -> str:
     """Play the journal again, to know what each entry caused; what cannot be replayed is left bare.
 
     Returns what could not be replayed and why, or nothing.
@@ -80,7 +80,7 @@ def replay(match: Match[Any], rows: list[Row], public: bool = False) -> str:
             return str(end.value)
 
 
-def replayed(match: Match[Any], rows: list[Row], public: bool = False) -> Generator[ReplayedEntry, None, str]:
+def replayed(match: Match[Any], rows: list[LogRow], public: bool = False) -> Generator[ReplayedEntry, None, str]:
     """Like `replay`, but gives each step as soon as its row is filled in. Its state leaves nothing out."""
     if match.outdated:
         return f"{_unknown(len(rows))}: {journal.WHY[match.outdated]} since then"
@@ -107,7 +107,7 @@ def seen_state(match: Match[Any], state: Any, public: bool = False) -> Any:
     return state
 
 
-def _reveal(row: Row, step: ReplayedEntry, sides: Sides[Any], known_to: tuple[str, ...]) -> None:
+def _reveal(row: LogRow, step: ReplayedEntry, sides: Sides[Any], known_to: tuple[str, ...]) -> None:
     """Put in what every one of some sides may know of an entry."""
     if not known_to or step.order is None:
         return
@@ -126,7 +126,7 @@ def _told_to(step: ReplayedEntry, sides: Sides[Any], known_to: tuple[str, ...]) 
     return next((text for text in told if text != step.order.text()), told[0] if told else step.entry.command)
 
 
-def since_own(rows: list[Row], side: str) -> list[Row]:
+def since_own(rows: list[LogRow], side: str) -> list[LogRow]:
     """What has come after the last sitting of a side, of rows that were replayed.
 
     In a game by mail that is its last hand-over; elsewhere its last order, but for answers in the other's turn.
@@ -136,7 +136,7 @@ def since_own(rows: list[Row], side: str) -> list[Row]:
     return rows[max(handed or own, default=0) :]
 
 
-def last_sitting(rows: list[Row], side: str) -> list[Row]:
+def last_sitting(rows: list[LogRow], side: str) -> list[LogRow]:
     """The last sitting of the other side, with what was answered in it."""
     turns = [(place, row.side) for place, row in enumerate(rows) if row.side and not row.answers]
     begun = [place for place, whose in turns if whose != side]

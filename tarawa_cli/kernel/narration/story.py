@@ -6,7 +6,7 @@ The result is compared with many computer games; its turning points and what to 
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, TypeVar
-from tarawa_cli.kernel.narration.chronicle import Row, bare_rows, replayed, seen_state
+from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, replayed, seen_state
 from tarawa_cli.kernel.narration.visible import folded, on_one_line, plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, better_than, span
 from tarawa_cli.kernel.presentation import Look
@@ -18,7 +18,7 @@ WIDE = 80
 FILM, REPORT = "film.html", "report.html"
 
 
-class Point(NamedTuple):
+class TurningPoint(NamedTuple):
     """Something that a game turned on, and when."""
 
     turn: int
@@ -46,7 +46,7 @@ class EndReport:
         """Whether to tell what the game turned on, too: for that its journal is replayed."""
 
     @cached_property
-    def points(self) -> list[Point]:
+    def points(self) -> list[TurningPoint]:
         """What the game turned on, turn by turn."""
         return self.turned() if self.in_full else []
 
@@ -80,7 +80,7 @@ class EndReport:
 
     # ── What games say in their own words
 
-    def turned(self) -> list[Point]:
+    def turned(self) -> list[TurningPoint]:
         """What the game turned on, turn by turn, as far as its journal can be replayed; a game need not tell any."""
         return []
 
@@ -191,12 +191,12 @@ def noted(course: C | None, begin: Callable[[Any], C], step: journal.ReplayedEnt
     return course
 
 
-def merged(points: Iterable[Point]) -> list[Point]:
+def merged(points: Iterable[TurningPoint]) -> list[TurningPoint]:
     """One point for each turn, in order."""
     found: dict[int, list[str]] = {}
     for turn, what in sorted(points, key=lambda point: point.turn):
         found.setdefault(turn, []).append(what)
-    return [Point(turn, "; ".join(what)) for turn, what in found.items()]
+    return [TurningPoint(turn, "; ".join(what)) for turn, what in found.items()]
 
 
 def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tuple[int, bool]]:
@@ -210,7 +210,7 @@ def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tup
 # ── What next
 
 
-class Scenario(Protocol):
+class ScenarioFacts(Protocol):
     """What a scenario says of itself."""
 
     @property
@@ -223,7 +223,7 @@ class Scenario(Protocol):
     def description(self) -> str: ...
 
 
-def next_steps(match: Match[Any], scenarios: Iterable[Scenario], won: bool) -> Iterator[FollowUp]:
+def next_steps(match: Match[Any], scenarios: Iterable[ScenarioFacts], won: bool) -> Iterator[FollowUp]:
     """The next of the scenarios after a victory, the same again after a defeat; then ways to look back at the game."""
     told = {one.id: f"{one.name}. {one.description}" for one in scenarios}
     now, order = match.setup.scenario, [*told]
@@ -300,7 +300,7 @@ class Story:
         if orders or events:
             yield self._chapter(turn, orders, events, state)
 
-    def _replayed(self, rows: list[Row]) -> Iterator[ReplayedEntry]:
+    def _replayed(self, rows: list[LogRow]) -> Iterator[ReplayedEntry]:
         self.note = yield from replayed(self.match, rows)
 
     def _chapter(self, turn: int, orders: int, events: list[Event], state: Any) -> Chapter:

@@ -7,7 +7,7 @@ plain orders that the computer gives, so that nothing ever has to ask a player a
 from tarawa_cli.kernel.board.dice import WouldRoll
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.play import Event
-from tarawa_cli.kernel.engine.session import Done, Match, Part, Stage
+from tarawa_cli.kernel.engine.session import BatchPart, Done, Match, Stage
 from tarawa_cli.kernel.errors import BadFile, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator
 from tarawa_cli.kernel.players.computer_player import BOT, Bots, Player
@@ -71,7 +71,7 @@ def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done
             choice = player.choose(match.known_to(side))
             why = f"{name} plays {side}" if side in match.opponents else choice.why
             try:
-                yield why, session.perform(match, choice.order.in_words(), part=Part(joined), by=side)
+                yield why, session.perform(match, choice.order.in_words(), part=BatchPart(joined), by=side)
             except Refused:  # something that the side does not know of: the player must see to it himself
                 return
             joined = True

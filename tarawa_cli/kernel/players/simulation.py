@@ -60,7 +60,7 @@ def other_dice(seed: int) -> int:
     return OTHER + seed * MOST_GAMES
 
 
-class Record(Protocol):
+class Recorder(Protocol):
     """Watches a game order by order."""
 
     def take(self, events: Iterable[Event]) -> None:
@@ -70,7 +70,7 @@ class Record(Protocol):
 
 
 def play_game(
-    game: Game[S], series: Series, number: int, player: Callable[[str, str], Player[S]], watch: Callable[[S], Record]
+    game: Game[S], series: Series, number: int, player: Callable[[str, str], Player[S]], watch: Callable[[S], Recorder]
 ) -> Facts:
     """One game of a series; `player` makes a player from a name and a seed, `watch` opens the record."""
     seed = series.seed + number

@@ -65,7 +65,7 @@ class Unknown(BadOrder):
     """A revision that git does not know, or that does not hold the save."""
 
 
-class Answer(NamedTuple):
+class GitAnswer(NamedTuple):
     """What git has answered; if not `done`, `said` is why."""
 
     code: int
@@ -99,7 +99,7 @@ class Writing(NamedTuple):
 NOT_WRITING = Writing(0)
 
 
-def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRITING) -> Answer:
+def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRITING) -> GitAnswer:
     """The answer of git in a folder. BadFile if there is no git, or if it answers too much or not at all."""
     import subprocess  # start-up
 
@@ -118,7 +118,7 @@ def ask(folder: str, *words: str, limit: int = MOST, writing: Writing = NOT_WRIT
     with process, _killed_if_it_fails(process):
         out, said = _read(process, limit, writing.patience or PATIENCE)
         process.wait()
-    return Answer(process.returncode, out, _why(said))
+    return GitAnswer(process.returncode, out, _why(said))
 
 
 @contextmanager
@@ -302,7 +302,7 @@ class Sender(NamedTuple):
     remote: tuple[str, ...]
     """What `git push` needs besides: nothing if the branch has its place, else the remote and the branch."""
 
-    def ask(self, *words: str, writing: Writing = NOT_WRITING) -> Answer:
+    def ask(self, *words: str, writing: Writing = NOT_WRITING) -> GitAnswer:
         return ask(self.found.top, *_ALONE, *words, writing=writing)
 
 

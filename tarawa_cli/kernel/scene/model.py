@@ -133,7 +133,7 @@ class Name(NamedTuple):
     style: str = "name"
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A line of the legend; it is shown if what it explains is on the map."""
 
     key: str
@@ -160,7 +160,7 @@ class Scene(NamedTuple):
     figures: Sequence[StyledText] = ()
     """The key figures of the title line."""
     names: Sequence[Name] = ()
-    legend: Sequence[Entry] = ()
+    legend: Sequence[LegendEntry] = ()
     weights: Mapping[Hex, int] = {}
     """How much there is to see in a hex: 1 land, 2 a front, 3 somebody or something new; nothing for open water."""
     water: str = "sea"
@@ -219,17 +219,17 @@ def _marks(marks: Iterable[Mark]) -> dict[str, str | int]:
     return {mark.name: mark.value or mark.words for mark in marks}
 
 
-class Change(NamedTuple):
+class HexChange(NamedTuple):
     """A change in a hex: its sign, and what a close view says of it."""
 
     sign: str
     words: str
 
 
-Changes = dict[Hex, list[Change]]
+Changes = dict[Hex, list[HexChange]]
 
 
-def by_hex(found: Iterable[tuple[Hex, Change]], order: Sequence[str]) -> Changes:
+def by_hex(found: Iterable[tuple[Hex, HexChange]], order: Sequence[str]) -> Changes:
     """The changes of each hex, by number, those with the first signs first."""
     changes: Changes = {}
     for at, change in found:

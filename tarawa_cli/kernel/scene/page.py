@@ -3,7 +3,7 @@
 from tarawa_cli.kernel.hints import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.scene.cells import Cells
-from tarawa_cli.kernel.scene.model import Counter, Entry, Line, Panel, Scene, StyledText
+from tarawa_cli.kernel.scene.model import Counter, LegendEntry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
 
@@ -184,7 +184,7 @@ def legend(scene: Scene, cells: Cells, screen: Screen) -> list[Line]:
     return [_entry(entry, screen) for entry in there if screen.colours or (entry.plain or entry.sample).strip()]
 
 
-def _entry(entry: Entry, screen: Screen) -> Line:
+def _entry(entry: LegendEntry, screen: Screen) -> Line:
     sample = entry.sample if screen.colours else entry.plain or entry.sample
     return [StyledText(sample, entry.style), StyledText(f" {entry.words}")]
 

@@ -21,7 +21,7 @@ from tarawa_cli.kernel.exports import report
 from tarawa_cli.kernel.exports.report import Journal, cell, dice, figure, heads, pairs, paragraphs, row, section, table
 from tarawa_cli.kernel.exports.svg import Markup, element, escaped
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple, Sequence
-from tarawa_cli.kernel.narration.chronicle import Row
+from tarawa_cli.kernel.narration.chronicle import LogRow
 from tarawa_cli.kernel.narration.story import TURN_BEGUN, Chapter, Story
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.presentation import Asked
@@ -55,7 +55,7 @@ def _chapters(chapters: Iterable[Chapter]) -> dict[str, list[Chapter]]:
     return found
 
 
-def _by_day(rows: Iterable[Row], state: State) -> dict[str, list[Event]]:
+def _by_day(rows: Iterable[LogRow], state: State) -> dict[str, list[Event]]:
     """Events by the day on which they happened."""
     found: dict[str, list[Event]] = {}
     for entry in rows:

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import story as kernel_ending
-from tarawa_cli.kernel.narration.story import FollowUp, Point, lead, merged, next_steps, percent, watched
+from tarawa_cli.kernel.narration.story import FollowUp, TurningPoint, lead, merged, next_steps, percent, watched
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
 from tarawa_cli.kernel.presentation import Look
@@ -128,7 +128,7 @@ class InvasionReport(kernel_ending.EndReport):
         own = ended(match.state, match.game.begin(match.setup).turn)
         super().__init__(match, own, computer_games(match), _next(match), in_full)
 
-    def turned(self) -> list[Point]:
+    def turned(self) -> list[TurningPoint]:
         course = watched(self.match, GameCourse)
         return turning_points(course.turns if course else {}, self.match.state.board, self.many.get("ground", {}))
 
@@ -168,20 +168,20 @@ def recorded() -> Mapping[str, Any]:
 # ── Turning points
 
 
-def turning_points(turns: Mapping[int, TurnRecord], board: Board, theirs: Mapping[str, float]) -> list[Point]:
+def turning_points(turns: Mapping[int, TurnRecord], board: Board, theirs: Mapping[str, float]) -> list[TurningPoint]:
     """The turning points of the game, turn by turn."""
     return merged([*_airfield(turns, board), *_for_good(turns), *_costliest(turns), *_lead(turns, theirs)])
 
 
-def _airfield(turns: Mapping[int, TurnRecord], board: Board) -> Iterator[Point]:
+def _airfield(turns: Mapping[int, TurnRecord], board: Board) -> Iterator[TurningPoint]:
     """The first airfield taken."""
     fields = ((number, at) for number, turn in turns.items() for at in turn.taken if at in board.airfields)
     for number, at in fields:
-        yield Point(number, f"the Axis take their first airfield, {place(at)}")
+        yield TurningPoint(number, f"the Axis take their first airfield, {place(at)}")
         return
 
 
-def _for_good(turns: Mapping[int, TurnRecord]) -> Iterator[Point]:
+def _for_good(turns: Mapping[int, TurnRecord]) -> Iterator[TurningPoint]:
     """Objectives that changed hands for the last time."""
     last: dict[Hex, tuple[int, Side]] = {}
     for number, turn in turns.items():
@@ -190,16 +190,18 @@ def _for_good(turns: Mapping[int, TurnRecord]) -> Iterator[Point]:
     for at, when in last.items():
         found.setdefault(when, []).append(place(at))
     for (number, side), places in found.items():
-        yield Point(number, f"the {PLAYERS[side]} take {both(places)}{' back' * (side == 'allied')} for the last time")
+        yield TurningPoint(
+            number, f"the {PLAYERS[side]} take {both(places)}{' back' * (side == 'allied')} for the last time"
+        )
 
 
-def _costliest(turns: Mapping[int, TurnRecord]) -> Iterator[Point]:
+def _costliest(turns: Mapping[int, TurnRecord]) -> Iterator[TurningPoint]:
     """The turn with the highest losses of each side."""
     for side in SIDES:
         cost = _cost(turns, side)
         worst = max(cost, key=lambda number: cost[number], default=0)
         if worst and cost[worst] > 0:
-            yield Point(worst, f"the highest losses of the {PLAYERS[side]}, {plural(cost[worst], 'step')}")
+            yield TurningPoint(worst, f"the highest losses of the {PLAYERS[side]}, {plural(cost[worst], 'step')}")
 
 
 def _cost(turns: Mapping[int, TurnRecord], side: Side) -> dict[int, int]:
@@ -210,12 +212,12 @@ def _cost(turns: Mapping[int, TurnRecord], side: Side) -> dict[int, int]:
     return found
 
 
-def _lead(turns: Mapping[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator[Point]:
+def _lead(turns: Mapping[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator[TurningPoint]:
     """The turn since which the Axis hold more or less ground than in the median computer game."""
     for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
         how = "more" if ahead else "less"
         held = f"{turns[at].held} hexes to {theirs[str(at)]:.0f}"
-        yield Point(at, f"from now on the Axis hold {how} ground than in the median computer game ({held})")
+        yield TurningPoint(at, f"from now on the Axis hold {how} ground than in the median computer game ({held})")
 
 
 # ── What next

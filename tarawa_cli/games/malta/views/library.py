@@ -7,11 +7,11 @@ from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, TerrainRow
 from tarawa_cli.games.malta.model.own_tables import check_own
-from tarawa_cli.kernel.board.tables import Table as ResultTable
+from tarawa_cli.kernel.board.tables import Table
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.narration import library
-from tarawa_cli.kernel.narration.book import Block, Table
+from tarawa_cli.kernel.narration.book import Block, TextTable
 from tarawa_cli.kernel.narration.library import Facts
 from tarawa_cli.kernel.narration.library import table as table
 
@@ -47,7 +47,7 @@ class Library(library.Library):
             return {"rows": [turn._asdict() for turn in charts.turns]}
         return {"rows": self.values(charts, id)}
 
-    def more_facts(self, table: ResultTable) -> Facts:
+    def more_facts(self, table: Table) -> Facts:
         return {"heads": {name: list(heads) for name, heads in table.heads.items()}}
 
     def chart_text(self, charts: Charts, id: str) -> str:
@@ -60,7 +60,7 @@ class Library(library.Library):
         ]
         return "\n".join([self.charts[id], *lines])
 
-    def table_text(self, table: ResultTable) -> str:
+    def table_text(self, table: Table) -> str:
         dice = "one die" if table.thrown == 1 else f"{table.thrown} dice"
         rows = [[name, *heads] for name, heads in table.heads.items()]
         spans = [row.span for row in next(iter(table.columns.values()))]
@@ -82,7 +82,7 @@ class Library(library.Library):
         rows = [(at, board.name_of(at), str(weight)) for at, weight in heaviest]
         goals = [(found.id, found.goal.text) for found in scenario.in_order() if found.goal]
         own = "These scenarios have their own goals instead (22)."
-        return [text, Table(("hex", "place", "weight"), rows), own, Table(("scenario", "goal"), goals)]
+        return [text, TextTable(("hex", "place", "weight"), rows), own, TextTable(("scenario", "goal"), goals)]
 
     def find_scenario(self, word: str) -> str:
         return find_name(word, self.scenarios(), "scenario", "scenarios")

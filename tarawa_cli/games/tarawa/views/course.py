@@ -12,11 +12,11 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping
 from tarawa_cli.kernel.narration import story as kernel_ending
-from tarawa_cli.kernel.narration.story import Point, lead, merged, next_steps, watched
+from tarawa_cli.kernel.narration.story import TurningPoint, lead, merged, next_steps, watched
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
 from tarawa_cli.kernel.presentation import Look
-from tarawa_cli.kernel.scene.model import Change, Changes, Mark, by_hex
+from tarawa_cli.kernel.scene.model import Changes, HexChange, Mark, by_hex
 
 
 def held(state: State) -> int:
@@ -139,7 +139,7 @@ class BattleReport(kernel_ending.EndReport):
         steps = next_steps(match, scenario.in_order(), match.state.outcome in WON)
         super().__init__(match, ended(match.state), computer_games(match), steps, in_full)
 
-    def turned(self) -> list[Point]:
+    def turned(self) -> list[TurningPoint]:
         course = watched(self.match, GameCourse)
         return turning_points(course.turns if course else {}, self.match.state, self.many.get("ground", {}))
 
@@ -164,22 +164,24 @@ def recorded() -> Mapping[str, Any]:
 # ── Turning points
 
 
-def turning_points(turns: dict[int, TurnRecord], state: State, theirs: Mapping[str, float]) -> list[Point]:
+def turning_points(turns: dict[int, TurnRecord], state: State, theirs: Mapping[str, float]) -> list[TurningPoint]:
     """What the game turned on, turn by turn."""
     return merged([*_firsts(turns, state), *_extremes(turns), *_lead(turns, theirs)])
 
 
-def _firsts(turns: dict[int, TurnRecord], state: State) -> Iterator[Point]:
+def _firsts(turns: dict[int, TurnRecord], state: State) -> Iterator[TurningPoint]:
     """The first of its kind."""
     cleared = ((number, hex) for number, turn in turns.items() for hex in turn.cleared)
     boxes = (
-        Point(at, f"the first pillbox hex is cleared, {_named(hex, state)}")
+        TurningPoint(at, f"the first pillbox hex is cleared, {_named(hex, state)}")
         for at, hex in cleared
         if hex in state.board.pillboxes
     )
-    heads = (Point(number, f"the first supply head, {turn.heads[0]}") for number, turn in turns.items() if turn.heads)
+    heads = (
+        TurningPoint(number, f"the first supply head, {turn.heads[0]}") for number, turn in turns.items() if turn.heads
+    )
     giving_up = "the Japanese begin to give up hexes without a fight"
-    fallen = (Point(number, giving_up) for number, turn in turns.items() if turn.collapsed)
+    fallen = (TurningPoint(number, giving_up) for number, turn in turns.items() if turn.collapsed)
     for kind in (boxes, heads, fallen):
         yield from islice(kind, 1)
 
@@ -188,18 +190,18 @@ def _named(hex: Hex, state: State) -> str:
     return f"{hex} ({state.board.areas[state.board.area_of[hex]].name})"
 
 
-def _extremes(turns: dict[int, TurnRecord]) -> Iterator[Point]:
+def _extremes(turns: dict[int, TurnRecord]) -> Iterator[TurningPoint]:
     """The costliest turn, the one that gained most, and the worst counter-attack."""
     at, turn = _most(turns, lambda turn: turn.casualties)
     if turn.casualties:
         lost = f", {plural(len(turn.units), 'unit')} lost" if turn.units else ""
-        yield Point(at, f"the costliest turn, {turn.casualties:,} casualties{lost}")
+        yield TurningPoint(at, f"the costliest turn, {turn.casualties:,} casualties{lost}")
     at, turn = _most(turns, lambda turn: len(turn.cleared))
     if len(turn.cleared) > 1:
-        yield Point(at, f"the most ground in a turn, {len(turn.cleared)} hexes cleared")
+        yield TurningPoint(at, f"the most ground in a turn, {len(turn.cleared)} hexes cleared")
     at, turn = _most(turns, lambda turn: len(turn.retaken))
     if turn.retaken:
-        yield Point(at, f"the Japanese retake {', '.join(turn.retaken)}")
+        yield TurningPoint(at, f"the Japanese retake {', '.join(turn.retaken)}")
 
 
 def _most(turns: dict[int, TurnRecord], figure: Callable[[TurnRecord], int]) -> tuple[int, TurnRecord]:
@@ -207,12 +209,12 @@ def _most(turns: dict[int, TurnRecord], figure: Callable[[TurnRecord], int]) -> 
     return max(turns.items(), key=lambda item: figure(item[1]), default=(0, TurnRecord()))
 
 
-def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator[Point]:
+def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator[TurningPoint]:
     """Since when the player has been ahead of the computer's median game, or behind it."""
     for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
         how = "ahead of" if ahead else "behind"
         held = f"{turns[at].held} hexes held, the computer held {theirs[str(at)]:.0f}"
-        yield Point(at, f"from here on {how} the computer's median game ({held})")
+        yield TurningPoint(at, f"from here on {how} the computer's median game ({held})")
 
 
 def ending(match: Match[State], in_full: bool = True) -> Look:
@@ -237,26 +239,26 @@ def marks(before: State, after: State) -> dict[Hex, list[Mark]]:
     return {at: [mark(change.sign, SIGNS[change.sign], change.words) for change in each] for at, each in found}
 
 
-def _ground(before: State, after: State) -> Iterator[tuple[Hex, Change]]:
+def _ground(before: State, after: State) -> Iterator[tuple[Hex, HexChange]]:
     then, now = before.cleared | before.occupied, after.cleared | after.occupied
-    yield from ((at, Change("gained", "gained")) for at in sorted(now - then))
-    yield from ((at, Change("fell", "lost")) for at in sorted(then - now))
+    yield from ((at, HexChange("gained", "gained")) for at in sorted(now - then))
+    yield from ((at, HexChange("fell", "lost")) for at in sorted(then - now))
 
 
-def _units(before: State, after: State) -> Iterator[tuple[Hex, Change]]:
+def _units(before: State, after: State) -> Iterator[tuple[Hex, HexChange]]:
     for id, unit in after.units.items():
         then, now = before.hex_of(before.units[id]), after.hex_of(unit)
         yield from _hit(before.units[id], unit, then, now)
         if then == now:
             continue
         if now:
-            yield now, Change("came", f"{id} came")
+            yield now, HexChange("came", f"{id} came")
         if then and unit.at != LOST:
-            yield then, Change("gone", f"{id} left")
+            yield then, HexChange("gone", f"{id} left")
 
 
-def _hit(old: Unit, new: Unit, then: Hex, now: Hex) -> Iterator[tuple[Hex, Change]]:
+def _hit(old: Unit, new: Unit, then: Hex, now: Hex) -> Iterator[tuple[Hex, HexChange]]:
     """A unit that has lost steps, where it is, or where it was lost."""
     at = now or then
     if new.steps < old.steps and at:
-        yield at, Change("hit", f"{new.id} lost" if new.at == LOST else f"{new.id} -{old.steps - new.steps}")
+        yield at, HexChange("hit", f"{new.id} lost" if new.at == LOST else f"{new.id} -{old.steps - new.steps}")

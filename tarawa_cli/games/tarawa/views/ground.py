@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Iterator
-from tarawa_cli.kernel.scene.model import Entry, HexView, Mark
+from tarawa_cli.kernel.scene.model import HexView, LegendEntry, Mark
 from tarawa_cli.kernel.scene.paint import Ink, in_ascii
 from tarawa_cli.kernel.standard import cache
 
@@ -224,54 +224,54 @@ PALETTE: dict[str, Ink] = (
 )
 
 _REGIMENTS = (
-    Entry("2nd", "32", "2nd ready", "3/2"),
-    Entry("6th", "16", "6th ready", "1/6"),
-    Entry("8th", "38", "8th ready", "3/8"),
+    LegendEntry("2nd", "32", "2nd ready", "3/2"),
+    LegendEntry("6th", "16", "6th ready", "1/6"),
+    LegendEntry("8th", "38", "8th ready", "3/8"),
 )
 _SIGNS = (
-    Entry("loaded", "38", "craft loaded", "in a craft", " "),
-    Entry("stack", "3+", "heading", "and more"),
-    Entry("weak", "38", "8th-weak ready", "half or less", " "),
-    Entry("spent", "38", "8th spent", "spent", " "),
-    Entry("reach", "3 ", "reach", "can go there, AP"),
-    Entry("head", "⚑", "head", "head"),
-    Entry("pillbox", "▲", "enemy pillbox", "pillbox"),
-    Entry("demolished", "△", "enemy demolished", "destroyed"),
-    Entry("ruin", "╳", "cleared ruin", "ruin"),
-    Entry("improved", "]", "cleared improved", "dug in"),
-    Entry("suppression", "s2", "enemy suppression", "suppression"),
-    Entry("demolition", "d1", "enemy demolition", "demolition"),
-    Entry("ap", "∙4", "ap", "AP left"),
-    Entry("pin", "!", "pin", "pinned"),
-    Entry("supplied", "+", "supplied", "active supply"),
-    Entry("unsupplied", "?2", "unsupplied", "no supply"),
-    Entry("course", ">SE", "course", "drifts"),
-    Entry("home", "<", "home", "goes home"),
-    Entry("work", "dig", "work", "busy all turn"),
-    Entry("joined", "∘", "cleared joined", "joined to a head"),
-    Entry("cut", "?", "cut", "cut off"),
-    Entry("secured", "✓", "cleared secured", "secured area"),
-    Entry("gained", "»", "gained", "ground gained"),
-    Entry("fell", "«", "fell", "ground lost"),
-    Entry("hit", "╳", "hit", "steps lost"),
-    Entry("came", "⇢", "came", "moved here"),
-    Entry("gone", "⇠", "gone", "moved away"),
-    Entry("enemy", "  ", "enemy", "Japanese", "░░"),
-    Entry("cleared", "  ", "cleared", "cleared"),
-    Entry("beach", "··", "beach", "beach", "··"),
-    Entry("beachhead", "· ", "beachhead", "beachhead", "·"),
-    Entry("strip", "= ", "strip", "airstrip", "=="),
-    Entry("entered", "= ", "entered", "entered", "="),
-    Entry("palms", "♣", "cleared palms", "palms"),
-    Entry("shore", ",", "cleared shore", "shore"),
-    Entry("clear", "-", "cleared clear", "clear"),
-    Entry("excavation", "○", "cleared excavation", "excavation"),
-    Entry("dump", "■", "cleared dump", "dump"),
-    Entry("entry", "~", "reef entry", "entry hex"),
-    Entry("obstacles", "×", "reef obstacles", "obstacles"),
-    Entry("pier", "║", "reef pier", "pier"),
-    Entry("wreck", "w", "reef wreck", "wreck"),
-    Entry("ditch", "▁", "cleared ditch", "ditch"),
+    LegendEntry("loaded", "38", "craft loaded", "in a craft", " "),
+    LegendEntry("stack", "3+", "heading", "and more"),
+    LegendEntry("weak", "38", "8th-weak ready", "half or less", " "),
+    LegendEntry("spent", "38", "8th spent", "spent", " "),
+    LegendEntry("reach", "3 ", "reach", "can go there, AP"),
+    LegendEntry("head", "⚑", "head", "head"),
+    LegendEntry("pillbox", "▲", "enemy pillbox", "pillbox"),
+    LegendEntry("demolished", "△", "enemy demolished", "destroyed"),
+    LegendEntry("ruin", "╳", "cleared ruin", "ruin"),
+    LegendEntry("improved", "]", "cleared improved", "dug in"),
+    LegendEntry("suppression", "s2", "enemy suppression", "suppression"),
+    LegendEntry("demolition", "d1", "enemy demolition", "demolition"),
+    LegendEntry("ap", "∙4", "ap", "AP left"),
+    LegendEntry("pin", "!", "pin", "pinned"),
+    LegendEntry("supplied", "+", "supplied", "active supply"),
+    LegendEntry("unsupplied", "?2", "unsupplied", "no supply"),
+    LegendEntry("course", ">SE", "course", "drifts"),
+    LegendEntry("home", "<", "home", "goes home"),
+    LegendEntry("work", "dig", "work", "busy all turn"),
+    LegendEntry("joined", "∘", "cleared joined", "joined to a head"),
+    LegendEntry("cut", "?", "cut", "cut off"),
+    LegendEntry("secured", "✓", "cleared secured", "secured area"),
+    LegendEntry("gained", "»", "gained", "ground gained"),
+    LegendEntry("fell", "«", "fell", "ground lost"),
+    LegendEntry("hit", "╳", "hit", "steps lost"),
+    LegendEntry("came", "⇢", "came", "moved here"),
+    LegendEntry("gone", "⇠", "gone", "moved away"),
+    LegendEntry("enemy", "  ", "enemy", "Japanese", "░░"),
+    LegendEntry("cleared", "  ", "cleared", "cleared"),
+    LegendEntry("beach", "··", "beach", "beach", "··"),
+    LegendEntry("beachhead", "· ", "beachhead", "beachhead", "·"),
+    LegendEntry("strip", "= ", "strip", "airstrip", "=="),
+    LegendEntry("entered", "= ", "entered", "entered", "="),
+    LegendEntry("palms", "♣", "cleared palms", "palms"),
+    LegendEntry("shore", ",", "cleared shore", "shore"),
+    LegendEntry("clear", "-", "cleared clear", "clear"),
+    LegendEntry("excavation", "○", "cleared excavation", "excavation"),
+    LegendEntry("dump", "■", "cleared dump", "dump"),
+    LegendEntry("entry", "~", "reef entry", "entry hex"),
+    LegendEntry("obstacles", "×", "reef obstacles", "obstacles"),
+    LegendEntry("pier", "║", "reef pier", "pier"),
+    LegendEntry("wreck", "w", "reef wreck", "wreck"),
+    LegendEntry("ditch", "▁", "cleared ditch", "ditch"),
 )
 
 
@@ -292,16 +292,17 @@ def letter(type: UnitType) -> str:
     return _LETTERS.get(type.kind, own)
 
 
-def legend(charts: Charts, board: Board) -> list[Entry]:
+def legend(charts: Charts, board: Board) -> list[LegendEntry]:
     """What can be on a map: regiments, the letters of all other kinds of units, signs and grounds, areas."""
     kinds = {type.kind: type for type in charts.units.values() if type.nature.formation in ("none", "regiment")}
     letters = [
-        Entry(kind, f"{letter(type)}1", f"{formation(type)} ready", type.nature.plural) for kind, type in kinds.items()
+        LegendEntry(kind, f"{letter(type)}1", f"{formation(type)} ready", type.nature.plural)
+        for kind, type in kinds.items()
     ]
     own = [
-        Entry(type.id, type.id[:2].capitalize(), f"{formation(type)} ready", type.id)
+        LegendEntry(type.id, type.id[:2].capitalize(), f"{formation(type)} ready", type.id)
         for type in charts.units.values()
         if type.nature.formation == "own"
     ]
-    areas = [Entry(f"area-{area.letter}", area.letter, "", id) for id, area in board.areas.items()]
+    areas = [LegendEntry(f"area-{area.letter}", area.letter, "", id) for id, area in board.areas.items()]
     return [*_REGIMENTS, *letters, *own, *areas, *_SIGNS]

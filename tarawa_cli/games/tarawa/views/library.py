@@ -8,11 +8,10 @@ from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.own_tables import check_own, dips
 from tarawa_cli.games.tarawa.model.state import PHASE_NAMES
 from tarawa_cli.games.tarawa.narration.sentences import goal_heading
-from tarawa_cli.kernel.board.tables import Row
-from tarawa_cli.kernel.board.tables import Table as ResultTable
+from tarawa_cli.kernel.board.tables import Row, Table
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.narration import library
-from tarawa_cli.kernel.narration.book import Block, Table
+from tarawa_cli.kernel.narration.book import Block, TextTable
 from tarawa_cli.kernel.narration.library import Facts
 from tarawa_cli.kernel.narration.library import table as table
 from tarawa_cli.kernel.narration.visible import wrapped
@@ -58,7 +57,7 @@ class Library(library.Library):
             lines.append(f"  {name:22} {_value_text(row['value']):>16}  {row['rule']:9} {label} ({row['source']})")
         return "\n".join(lines)
 
-    def table_text(self, table: ResultTable) -> str:
+    def table_text(self, table: Table) -> str:
         lines = [f"{table.name} ({table.rule}), one die; {self.source(table)}"]
         for column, rows in table.columns.items():
             if column:
@@ -82,9 +81,9 @@ class Library(library.Library):
         prices = "This many casualties make it a pyrrhic victory:"
         return [
             _WON,
-            Table(("scenario", "objective", "needed", "hexes"), rows),
+            TextTable(("scenario", "objective", "needed", "hexes"), rows),
             prices,
-            Table(("scenario", "casualties"), costs),
+            TextTable(("scenario", "casualties"), costs),
         ]
 
     def own_scenario_facts(self, scenario: Any) -> Facts:
