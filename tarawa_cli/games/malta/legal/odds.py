@@ -28,7 +28,7 @@ from tarawa_cli.kernel.engine.chances import Foresight, Node, added, ends, perce
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.play import Event, Play, answer, do, is_question, question
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.hints import Any, Callable, Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.hints import Any, Callable, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.standard import attrgetter
 
@@ -95,7 +95,8 @@ def forecast(state: State, line: OrderLine) -> Forecast:
     outcomes = _outcomes(state, order, _target(order), other_side(state.active))
     sides = {id: unit.side for id, unit in state.units.items()}
     saved = saved_by_fort(state, _target(order))
-    leaders = rolling(state, order), _urging(state, order)
+    urging = leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
+    leaders = rolling(state, order), urging
     return Forecast(_combat_odds(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
 
 
@@ -173,10 +174,6 @@ def rolling(state: State, order: Foreseen) -> tuple[Unit, ...]:
     return tuple(leader for leader in found if leader)
 
 
-def _urging(state: State, order: Foreseen) -> Unit | None:
-    return leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
-
-
 def go_on(play: Play[State]) -> None:
     """The topmost work, or the answer to the topmost question."""
     frame = play.state.stack[-1]
@@ -202,7 +199,7 @@ def _outcome(start: State, on: Hex, defender: Side, node: Node[State]) -> Outcom
     states = {
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }
-    falls = not any(unit.side == defender for unit in node.state.units_at(on))
+    falls = not node.state.side_at(defender, on)
     return Outcome(node.chance, node.told or NO_ROLL, losses, states, falls)
 
 
@@ -243,11 +240,7 @@ _values = attrgetter(*Unit.traits)
 
 def copied(state: State) -> State:
     """An independent copy; units out of play do not change in a fight, so both share them."""
-    return state.copied(_is_away)
-
-
-def _is_away(unit: Unit) -> bool:
-    return not (unit.on_map or unit.is_broken)
+    return state.copied(lambda unit: not (unit.on_map or unit.is_broken))
 
 
 def key(state: State) -> str:
@@ -325,15 +318,10 @@ def _counted(state: State, throw: Callable[[Play[State]], int]) -> dict[int, Fra
 
     start = copied(state)
     start.stack = []  # nothing but these dice
-    sight: Foresight[State] = Foresight(copied, key, _nothing, _number)
+    sight: Foresight[State] = Foresight(
+        copied, key, lambda play: None, lambda _, events: str(events[-1].facts["number"])
+    )
     return dict(sorted(added((int(node.told), node.chance) for node in ends(start, begin, sight)).items()))
-
-
-def _number(before: str, events: Sequence[Event]) -> str:
-    return str(events[-1].facts["number"])
-
-
-def _nothing(play: Play[State]) -> None: ...
 
 
 # ── Exact chances of air strikes (17.5), by the code that flies them
@@ -350,21 +338,19 @@ class GunChances(NamedTuple):
     """How many strikes it takes."""
 
     def facts(self) -> dict[str, Any]:
-        guns = {gun: _numbers(ends) for gun, ends in self.guns.items()}
+        guns = {
+            gun: {end: {"chance": float(chance), "exact": str(chance)} for end, chance in ends.items()}
+            for gun, ends in self.guns.items()
+        }
         return {"guns": guns, "flown": {str(count): float(chance) for count, chance in sorted(self.flown.items())}}
 
     def text(self) -> str:
-        lines = [f"  {gun:20} {_shares(ends)}" for gun, ends in self.guns.items()]
+        lines = [
+            f"  {gun:20} {', '.join(f'{end} {percent(chance)}' for end, chance in ends.items())}"
+            for gun, ends in self.guns.items()
+        ]
         flown = ", ".join(f"{count} {percent(chance)}" for count, chance in sorted(self.flown.items()))
         return "\n".join([*lines, f"strikes flown: {flown}"])
-
-
-def _numbers(chances: dict[str, Fraction]) -> dict[str, dict[str, Any]]:
-    return {end: {"chance": float(chance), "exact": str(chance)} for end, chance in chances.items()}
-
-
-def _shares(chances: dict[str, Fraction]) -> str:
-    return ", ".join(f"{end} {percent(chance)}" for end, chance in chances.items())
 
 
 @rule("17.5")
@@ -373,15 +359,10 @@ def strike_forecast(state: State, order: Strike) -> GunChances:
     guns = {gun: names.unit(state, gun).id for gun in order.guns}
     found = [(node.state, node.chance) for node in ends(state, order.resolve, _SIGHT)]
     by_gun = {gun: added((_end_of(after, id), chance) for after, chance in found) for gun, id in guns.items()}
-    return GunChances({gun: dict(_in_order(ends)) for gun, ends in by_gun.items()}, added(_flown(state, found)))
-
-
-def _in_order(ends: dict[str, Fraction]) -> Iterator[tuple[str, Fraction]]:
-    return ((end, ends[end]) for end in (DESTROYED, SILENCED, READY) if end in ends)
-
-
-def _flown(before: State, found: list[tuple[State, Fraction]]) -> Iterator[tuple[int, Fraction]]:
-    return ((after.strikes - before.strikes, chance) for after, chance in found)
+    in_order = {
+        gun: {end: ends[end] for end in (DESTROYED, SILENCED, READY) if end in ends} for gun, ends in by_gun.items()
+    }
+    return GunChances(in_order, added((after.strikes - state.strikes, chance) for after, chance in found))
 
 
 def _end_of(state: State, gun: str) -> str:

@@ -96,18 +96,6 @@ def formation_orders(state: State) -> Iterator[Order]:
             yield Detach((unit.id,))
 
 
-def _replacements(state: State) -> Iterator[Order]:
-    return (Replace((unit.id,)) for unit in replaceable(state))
-
-
-def _absorb(state: State) -> Iterator[Order]:
-    return (Absorb(company.id, battalion.id) for company, battalion in absorbable_pairs(state))
-
-
-def _dismantle(state: State) -> Iterator[Order]:
-    return (Dismantle((at,)) for at in dismantlable(state))
-
-
 # ── Jumps
 
 
@@ -167,9 +155,9 @@ _ORDERS: dict[str, Callable[[State], Iterator[Order]]] = {
     "air-strikes": strike_orders,
     "plan-drops": _planning,
     "setup-axis": _planning,
-    "replacements": _replacements,
-    "absorb": _absorb,
-    "dismantle": _dismantle,
+    "replacements": lambda state: (Replace((unit.id,)) for unit in replaceable(state)),
+    "absorb": lambda state: (Absorb(company.id, battalion.id) for company, battalion in absorbable_pairs(state)),
+    "dismantle": lambda state: (Dismantle((at,)) for at in dismantlable(state)),
     "airborne": _airborne,
     "first-wave": step_orders,
     "second-wave": step_orders,
@@ -225,10 +213,10 @@ def shoot_orders(state: State) -> Iterator[Order]:
 def sail_offers(state: State) -> list[Offer]:
     """Each ship that has not sailed; it comes no farther than its speed."""
     able = [ship for ship in ships(state) if not ship.moved]
-    return [Offer(len(disc(ship.at, ship.type.move)), cache(partial(_sails, state, ship)), sure=True) for ship in able]
+    return [Offer(len(disc(ship.at, ship.type.move)), cache(partial(_sails, ship)), sure=True) for ship in able]
 
 
-def _sails(state: State, ship: Unit) -> list[Order]:
+def _sails(ship: Unit) -> list[Order]:
     return [Sail(ship.id, at) for at in courses(ship)]
 
 
@@ -244,13 +232,9 @@ def storm_orders(state: State) -> Iterator[Order]:
         yield Support(at, (), True)
 
 
-def _own_plan(state: State) -> list[Offer]:
-    return [*approach_offers(state), *place_offers(state)]
-
-
 SEA: dict[str, Callable[[State], list[Offer]]] = {
     "setup-allied": set_up_offers,
-    "setup-axis": _own_plan,
+    "setup-axis": lambda state: [*approach_offers(state), *place_offers(state)],
     "approach": approach_offers,
     "embark": embark_offers,
     "ships": place_offers,

@@ -315,7 +315,7 @@ class Unit(_Counter):
 
     @property
     def is_static(self) -> bool:
-        """Whether it never moves, nor retreats (6.5)."""
+        """Whether it can neither move nor retreat (6.5)."""
         return self.type.mobility == "static"
 
     @property

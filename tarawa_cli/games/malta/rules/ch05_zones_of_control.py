@@ -98,7 +98,7 @@ def is_fort(state: State, at: Hex) -> bool:
     """A fort, or a strongpoint with an Allied combat unit in it."""
     if state.board.terrain[at] == "fort":
         return True
-    return at in state.strongpoints and any(u.side == "allied" and u.can("combat") for u in state.units_at(at))
+    return at in state.strongpoints and any(unit.can("combat") for unit in state.side_at("allied", at))
 
 
 def is_walled(state: State, at: Hex) -> bool:

@@ -432,7 +432,7 @@ def check_infiltration(field: HexIndex, unit: Unit, to: Hex) -> None:
 @rule("9.7")
 def overrun(play: Play[State], side: Side, at: Hex) -> None:
     """Combat units of a side have entered a hex: headquarters flee, coast guns and the like are lost."""
-    enemies = [unit for unit in play.state.units_at(at) if unit.side == other_side(side)]
+    enemies = play.state.side_at(other_side(side), at)
     for unit in enemies:
         if unit.can("lead"):
             continue

@@ -66,7 +66,7 @@ def fire(state: State, id: str, at: Hex) -> int:
 
 def targets(state: State, at: Hex) -> list[Unit]:
     """The enemy units in a hex."""
-    return [unit for unit in state.units_at(at) if unit.side == other_side(state.active)]
+    return state.side_at(other_side(state.active), at)
 
 
 @rule("10.1")

@@ -183,7 +183,7 @@ def why_apart(state: State, battalion: Unit, companies: list[Unit]) -> tuple[str
     if not companies:
         return "13.2", _why_not_joined(state, battalion)
     at = companies[0].at
-    others = [unit for unit in state.units_at(at) if unit.side == battalion.side and unit not in companies]
+    others = [unit for unit in state.side_at(battalion.side, at) if unit not in companies]
     coming = [unit for wave in WAVES for unit in state.units_at(wave_box(at, wave))]
     if not fits(state, [*(unit for unit in others if unit is not battalion), *coming, battalion]):
         return "7", f"{at} has no room for {battalion.id} as a battalion"

@@ -36,7 +36,7 @@ def rolls_command(play: Play[State], leader: Unit, rule: str = "14.2") -> bool:
 
 def left_alone(play: Play[State], at: Hex, side: Side) -> None:
     """Put leaders at risk whose last unit in the hex was lost (14.4)."""
-    there = [unit for unit in play.state.units_at(at) if unit.side == side]
+    there = play.state.side_at(side, at)
     if there and all(unit.can("lead") for unit in there):
         for leader in there:
             play.push(decide_fate, unit=leader.id)
@@ -99,7 +99,7 @@ def come_back(play: Play[State], side: Side) -> None:
 @rule("11.5")
 def helps_recovery(state: State, unit: Unit) -> list[Modifier]:
     """The modifier for a leader of the formation in the hex; for the Allies any leader."""
-    there = [other for other in state.units_at(unit.at) if other.side == unit.side and other.can("lead")]
+    there = [other for other in state.side_at(unit.side, unit.at) if other.can("lead")]
     able = [other for other in there if unit.side == "allied" or leads(state, other, unit.formation)]
     return [state.charts.modifier("recovery-leader")] if able else []
 

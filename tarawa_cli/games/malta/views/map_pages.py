@@ -138,7 +138,7 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def close(wanted: Wanted, hexes: Iterable[Hex], marked: Collection[Hex] = (), name: str = "") -> str:
-    """Some hexes with all that is in them; what has no room in its hex is listed below them, or beside them."""
+    """Some hexes with their contents; what does not fit into its hex is listed below or at the side."""
     screen, shown = wanted.screen, sorted(set(hexes))
     lines = _close_page(wanted, close_drawings(wanted, shown, marked), name)
     if screen.height and len(lines) > screen.height:

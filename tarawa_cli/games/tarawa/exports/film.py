@@ -298,7 +298,7 @@ def _plain(value: Any) -> str | int:
 
 
 def _on_hex(stage: Stage, at: Hex) -> Markup:
-    """Who holds a hex and what lies on it, around its centre."""
+    """The owner of a hex and its contents, drawn around its centre."""
     return joined([*ground.control_of(stage, at), *counters.of_hex(stage, at, _NOWHERE)])
 
 

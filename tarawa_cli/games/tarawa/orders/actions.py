@@ -185,7 +185,7 @@ class Attack(Order[State], of=ATTACK):
         assault.check_attack(state, self.units, self.on, self.support, self.shore)
 
     def resolve(self, play: Play[State]) -> None:
-        assault.begin(play, "attack", self.units, self.on, self.support, self.shore)
+        assault.begin(play, assault.attack, self.units, self.on, self.support, self.shore)
         run(play)
 
 
@@ -205,7 +205,7 @@ class Demolish(Order[State], of=DEMOLISH):
         assault.check_demolition(state, self.units, self.on, self.support)
 
     def resolve(self, play: Play[State]) -> None:
-        assault.begin(play, "demolish", self.units, [self.on], self.support, shore=False)
+        assault.begin(play, assault.demolish, self.units, [self.on], self.support, shore=False)
         run(play)
 
 

@@ -123,7 +123,7 @@ class Landing:
         return self._movers
 
     def _wish(self, state: State, mover: Unit) -> Hex | None:
-        """The hex where the player wants a unit to land."""
+        """The landing hex that the player named for a unit."""
         passenger = state.passenger(mover) if mover.type.is_craft else None
         return self._wishes.get((passenger or mover).id)
 

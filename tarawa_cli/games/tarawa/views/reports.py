@@ -145,14 +145,6 @@ def unit_notes(state: State, unit: Unit) -> list[str]:
     return [note for note in notes if note]
 
 
-def _heading(state: State, unit: Unit) -> str:
-    return f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else ""
-
-
-def _flipped(state: State, unit: Unit) -> str:
-    return "flipped" if unit.on_back and unit.steps else ""
-
-
 def supply_note(state: State, unit: Unit) -> str:
     """Where a unit ashore gets its supply."""
     if not state.is_ashore(unit):
@@ -160,7 +152,11 @@ def supply_note(state: State, unit: Unit) -> str:
     return f"{'' if unit.supply == 'none' else 'supply '}{facts.supply_words(state, unit)}"
 
 
-_NOTES: dict[str, Callable[[State, Unit], str]] = {"beach": _heading, "steps": _flipped, "supply": supply_note}
+_NOTES: dict[str, Callable[[State, Unit], str]] = {
+    "beach": lambda state, unit: f"for {unit.beach}" if unit.beach and state.is_afloat(unit) else "",
+    "steps": lambda _, unit: "flipped" if unit.on_back and unit.steps else "",
+    "supply": supply_note,
+}
 """Notes that follow from more than the trait."""
 
 
@@ -191,12 +187,9 @@ def unit_summary(state: State, unit: Unit, fact: dict[str, Any] | None = None) -
         f"  steps {unit.steps} of {unit.type.steps} ({fact['side']} side)",
         f"  AP {fact['ap']:g} left of {fact['allowance']} (printed {front} / {back})",
     ]
-    notes = [", ".join(unit_notes(state, unit)), _limits(state, unit)]
+    limits = facts.supply_limits(state, unit) if state.is_ashore(unit) else ""
+    notes = [", ".join(unit_notes(state, unit)), limits]
     return [*lines, *(wrapped(f"  {note}", 4) for note in notes if note)]
-
-
-def _limits(state: State, unit: Unit) -> str:
-    return facts.supply_limits(state, unit) if state.is_ashore(unit) else ""
 
 
 def _can(state: State, unit: Unit, verbose: bool) -> list[str]:

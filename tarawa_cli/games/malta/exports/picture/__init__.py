@@ -5,7 +5,7 @@ shows what `hex` or `unit` says.
 """
 
 from tarawa_cli.games.malta.exports.picture import counters, ground, style
-from tarawa_cli.games.malta.exports.picture.counters import Boxes, Placed
+from tarawa_cli.games.malta.exports.picture.counters import Boxes, CounterPlace
 from tarawa_cli.games.malta.exports.picture.ground import MEANINGS, OVERLAYS, region_names
 from tarawa_cli.games.malta.exports.picture.style import (
     BOXES,
@@ -227,13 +227,13 @@ def boxes(state: State) -> Boxes:
     return Boxes(state, BOXES, SIZE.x - 2 * EDGE, BOXES_HIGH)
 
 
-def off_map(position: Position) -> Iterator[Placed]:
+def off_map(position: Position) -> Iterator[CounterPlace]:
     """Every counter in a box or on the track."""
     state, stacks = position.state, position.scene.stacks()
     yield from boxes(state).counters(position)
     for turn in state.charts.turns:
         for place, unit in enumerate(stacks.get(on_track(turn.id), ())):
-            yield Placed(unit, Box(_turn_place(turn.number).moved(_cell() / 2, 34 + 14 * place), *_ON_TRACK))
+            yield CounterPlace(unit, Box(_turn_place(turn.number).moved(_cell() / 2, 34 + 14 * place), *_ON_TRACK))
 
 
 def all_counters(position: Position) -> Iterator[Markup]:

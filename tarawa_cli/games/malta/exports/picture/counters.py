@@ -49,7 +49,7 @@ SIZES = {"bn": "M14,-3.5v7m3,-7v7", "co": "M14,-3.5v7", "bty": "M14,-3.5v7"}
 # ── Counters
 
 
-class Placed(NamedTuple):
+class CounterPlace(NamedTuple):
     """A counter and its place."""
 
     unit: Counter
@@ -60,7 +60,7 @@ class Stack(NamedTuple):
     """Counters of one side on one another, the top one first."""
 
     at: str
-    counters: list[Placed]
+    counters: list[CounterPlace]
 
 
 ALONE = (82, 70)
@@ -87,7 +87,7 @@ def stacks(position: Position) -> Iterator[Stack]:
         if at in position.scene.hexes:
             sides = [[*group] for _, group in groupby(sorted(units, key=_side), key=_side)]
             for place, group in zip(places(GRID.centre(at), len(sides)), sides, strict=True):
-                yield Stack(at, [*map(Placed, group, stacked(place, len(group)))])
+                yield Stack(at, [*map(CounterPlace, group, stacked(place, len(group)))])
 
 
 def _side(unit: Counter) -> str:
@@ -266,7 +266,7 @@ _BETWEEN = 12
 _WAVES = {1: "first wave", 2: "second wave"}
 
 
-class Label(NamedTuple):
+class BoxLabel(NamedTuple):
     """The label of a part of a box."""
 
     text: str
@@ -280,7 +280,7 @@ class Boxes:
         self.state, self.corner, self.high = state, corner, high
         self.titles = [*(f"Off the {zone}" for zone in state.board.beaches), "Waiting for aircraft"]
         self.wide = wide / len(self.titles) - _BETWEEN
-        self._last: tuple[list[tuple[str, str]], tuple[list[Label], list[tuple[str, Box]]]] = ([], ([], []))
+        self._last: tuple[list[tuple[str, str]], tuple[list[BoxLabel], list[tuple[str, Box]]]] = ([], ([], []))
 
     def frames(self) -> Iterator[Markup]:
         """The empty frames with their titles."""
@@ -293,11 +293,11 @@ class Boxes:
         """The labels of the waves."""
         return [write(text, at, class_="left small") for text, at in self._layout(position)[0]]
 
-    def counters(self, position: Position) -> list[Placed]:
+    def counters(self, position: Position) -> list[CounterPlace]:
         counters = position.scene.counters
-        return [Placed(counters[id], box) for id, box in self._layout(position)[1]]
+        return [CounterPlace(counters[id], box) for id, box in self._layout(position)[1]]
 
-    def _layout(self, position: Position) -> tuple[list[Label], list[tuple[str, Box]]]:
+    def _layout(self, position: Position) -> tuple[list[BoxLabel], list[tuple[str, Box]]]:
         """The units of each box, computed again when one has arrived or left."""
         off = [
             (counter.at, counter.id)
@@ -306,21 +306,21 @@ class Boxes:
         ]
         if self._last[0] != off:
             found = [*self._filled(position)]
-            labels = [one for one in found if isinstance(one, Label)]
-            placed = [(one.unit.id, one.box) for one in found if isinstance(one, Placed)]
+            labels = [one for one in found if isinstance(one, BoxLabel)]
+            placed = [(one.unit.id, one.box) for one in found if isinstance(one, CounterPlace)]
             self._last = off, (labels, placed)
         return self._last[1]
 
     def _place(self, index: int) -> Point:
         return self.corner.moved(index * (self.wide + _BETWEEN), 0)
 
-    def _filled(self, position: Position) -> Iterator[Label | Placed]:
+    def _filled(self, position: Position) -> Iterator[BoxLabel | CounterPlace]:
         board, places = position.board, position.scene.stacks()
         for index, zone in enumerate([*board.beaches, AIR]):
             parts = {name: places[name] for name in _names(board, sorted(places), zone) if name in places}
             yield from self._in_frame(parts, self._place(index).moved(_EDGE, _HEADING))
 
-    def _in_frame(self, parts: dict[str, list[Counter]], corner: Point) -> Iterator[Label | Placed]:
+    def _in_frame(self, parts: dict[str, list[Counter]], corner: Point) -> Iterator[BoxLabel | CounterPlace]:
         """Rows of counters under the names of their waves, as large as on the map if they fit."""
         wide, high = map(float, ALONE)
         while self._height(parts, wide, high) > self.high - _HEADING:
@@ -328,12 +328,12 @@ class Boxes:
         down = 0.0
         for name, units in parts.items():
             if told := _told(name):
-                yield Label(told, corner.moved(4, down + _LABEL - 5))
+                yield BoxLabel(told, corner.moved(4, down + _LABEL - 5))
                 down += _LABEL
             per_row = self._per_row(wide)
             for place, unit in enumerate(units):
                 x, y = place % per_row * (wide + _GAP) + wide / 2, place // per_row * (high + _GAP) + high / 2
-                yield Placed(unit, Box(corner.moved(x, down + y), wide, high))
+                yield CounterPlace(unit, Box(corner.moved(x, down + y), wide, high))
             down += self._rows(units, wide) * (high + _GAP)
 
     def _per_row(self, wide: float) -> int:

@@ -72,7 +72,7 @@ def air_markers(state: State) -> int:
 @rule("9.2")
 def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
     enemy = other_side(state.active)
-    if not any(unit.side == enemy for unit in state.units_at(at)):
+    if not state.side_at(enemy, at):
         raise Refused("9.2", f"cannot support an attack on {at}: no enemy is there", lambda: _example(state, at))
     if not guns and not air:
         raise Refused("9.2", "nothing to assign: add --air, or guns or ships with --by", lambda: _example(state, at))
@@ -331,12 +331,11 @@ def advancers(state: State) -> list[Unit]:
     """
     fight = state.current_fight
     side = state.units[fight.attackers[0]].side
-    there = state.units_at(fight.on)
-    taken = any(unit.side == other_side(side) for unit in there)
-    if taken or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
+    held = state.side_at(other_side(side), fight.on)
+    if held or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
         return []
-    beside = [unit for at in fight.origins for unit in state.units_at(at)] if any(u.side == side for u in there) else []
-    leaders = [unit for unit in beside if unit.side == side and unit.can("lead")]
+    origins = fight.origins if state.side_at(side, fight.on) else ()
+    leaders = [unit for at in origins for unit in state.side_at(side, at) if unit.can("lead")]
     field = HexIndex(state)
     return [
         unit

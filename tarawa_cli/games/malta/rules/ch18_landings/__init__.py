@@ -166,7 +166,7 @@ def _check_room(state: State, units: list[Unit], at: Hex, wave: int) -> None:
     if wanted > lift_left(state):
         why = f"{plural(wanted, 'point')} of sealift needed, {lift_left(state)} left this turn"
         raise Refused("18.3", why, lambda: _somebody(state))
-    ashore = [unit for unit in state.units_at(at) if unit.side == "axis"]
+    ashore = state.side_at("axis", at)
     if not fits(state, [*ashore, *bound_for(state, at), *units]):
         raise Refused("7", f"{at} would exceed the stacking limit", lambda: _somebody(state))
 

@@ -400,8 +400,7 @@ def _come_down(play: Play[State], units: list[Unit], at: Hex | None) -> None:
         return
     until = min(len(state.charts.turns), (state.box.day + 1) * TIMES)
     apply.came_down(play, "19.41", units=ids, to=at, until=until)
-    enemies = any(unit.side == "allied" for unit in state.units_at(at))
-    if any(unit.can("combat") for unit in units) and not enemies and at not in state.control:
+    if any(unit.can("combat") for unit in units) and not state.side_at("allied", at) and at not in state.control:
         apply.hex_taken(play, "19.41", hex=at)
 
 
@@ -411,7 +410,7 @@ def _come_down(play: Play[State], units: list[Unit], at: Hex | None) -> None:
 @rule("19.46")
 def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
     """The modifiers of drop losses in a hex."""
-    enemies = [unit for unit in state.units_at(at) if unit.side == "allied" and not unit.can("coast-gun")]
+    enemies = [unit for unit in state.side_at("allied", at) if not unit.can("coast-gun")]
     names = ["loss-enemy"] if any(unit.strength[1] for unit in enemies) else []
     names += ["loss-aa"] if guns_near(state, at) else []
     names += ["loss-terrain"] if state.board.terrain[at] in ROUGH or is_fort(state, at) else []

@@ -68,7 +68,7 @@ def _terrain(kind: str) -> counters.Drawn:
 
 
 def _on_ground(mark: counters.Drawn) -> counters.Drawn:
-    """Something that lies on a hex."""
+    """Something drawn in a hex."""
     return lambda at: joined([_terrain("clear")(at), mark(at)])
 
 
@@ -159,7 +159,7 @@ def headline(state: State) -> str:
 
 
 def outcome(state: State) -> str:
-    """How it ended, as a sentence; nothing while it goes on."""
+    """The result as a sentence; nothing while the game continues."""
     text = state.ending
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 

@@ -30,7 +30,7 @@ _DOING = 10
 """The height of the word for what a unit is busy with."""
 
 
-class Placed(NamedTuple):
+class CounterPlace(NamedTuple):
     """A counter and its place."""
 
     unit: Unit
@@ -41,18 +41,18 @@ class Stack(NamedTuple):
     """Counters on one another, the top one first."""
 
     at: str
-    counters: list[Placed]
+    counters: list[CounterPlace]
 
 
 def stacks(stage: Stage) -> Iterator[Stack]:
-    """Every counter that lies on the map itself, by hex, and those on the pier."""
+    """Every counter on the map itself, by hex, and those on the pier."""
     for place in sorted(stage.places):
         at = parts(place).pier
         if place in stage.board.terrain or at:
             middle = pier_place(stage.board, at) if at else GRID.centre(place).moved(0, -_ABOVE)
             units = stage.places[place]
             boxes = stacked(Box(middle, *(_ON_PIER if at else ALONE)), len(units))
-            yield Stack(place, [*map(Placed, units, boxes)])
+            yield Stack(place, [*map(CounterPlace, units, boxes)])
 
 
 def all_counters(stage: Stage) -> Iterator[Markup]:
@@ -218,7 +218,7 @@ def of_hexes(stage: Stage) -> Iterator[Markup]:
 
 
 def of_hex(stage: Stage, at: Hex, centre: Point) -> list[Markup]:
-    """What lies on a hex, drawn around a point."""
+    """The contents of a hex, drawn around a point."""
     return [*_wreck(stage, at, centre), *_standing(stage, at, centre), *_row(stage, at, centre)]
 
 

@@ -407,7 +407,7 @@ def area_place(stage: Stage, id: str) -> Point | None:
 
 
 def _hidden(stage: Stage, area: str, at: Hex) -> int:
-    """How bad it would be if the name of an area stood on a hex, and ran over those beside it."""
+    """The penalty for an area's name at a hex: what it would hide there and in the hexes next to it."""
     board = stage.board
     hexes = (at, *beside(at))
     taken = {hex for hex in hexes if stage.units(hex) or hex in board.landing}

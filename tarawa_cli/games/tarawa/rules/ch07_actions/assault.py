@@ -19,7 +19,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, after_g
 from tarawa_cli.games.tarawa.rules.japanese_fire import pin
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.board.tables import Modifier
-from tarawa_cli.kernel.engine.play import Play, Question
+from tarawa_cli.kernel.engine.play import Play, Question, Work
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
 
@@ -135,16 +135,20 @@ def check_demolition(state: State, units: Sequence[str], on: Hex, support: Seque
 
 
 def begin(
-    play: Play[State], kind: str, units: Sequence[str], on: Sequence[Hex], support: Sequence[str], shore: bool
+    play: Play[State],
+    assault: "Work[State, ...]",
+    units: Sequence[str],
+    on: Sequence[Hex],
+    support: Sequence[str],
+    shore: bool,
 ) -> None:
     """Every unit pays, then the Japanese fire at each, in the order of table 2.1."""
     state = play.state
-    rule, price = _COSTS[kind]
+    rule, price = _COSTS[assault.kind]
     ordered = [id for id in state.units if id in units]
     for id in ordered:
         apply.assaulted(play, rule, unit=id, cost=state.charts.value(price))
     spend_support(play, support, shore)
-    assault = attack if kind == "attack" else demolish
     play.push(assault, units=ordered, on=sorted(on), support=list(support), shore=int(shore), left=ordered)
 
 
