@@ -236,8 +236,8 @@ def _marker(state: State, answer: str, **_: Any) -> str:
 def _way(state: State, answer: str, **_: Any) -> str:
     far = min((distance(answer, at) for at in state.uncleared), default=0)
     there = [unit.id for unit in state.units_at(answer) if not unit.type.is_craft]
-    beside = f", beside {', '.join(there)}" if there else ""
-    return f"{far} hex{'es' * (far != 1)} from the enemy{beside}"
+    fellows = f", with {', '.join(there)}" if there else ""
+    return f"{far} hex{'es' * (far != 1)} from the enemy{fellows}"
 
 
 _KINDS: dict[str, Describe] = {

@@ -235,7 +235,7 @@ def _move(state: State, order: Move) -> str:
     unit, to = state.units[order.unit], order.route[-1]
     cost, left = destinations(state, unit).get(to), ap_left(state, unit)
     price = f"{cost:g} of {left:g} AP" if cost is not None else f"{plural(len(order.route), 'hex')} on"
-    return f"{price}; {_nearer(state, unit.hex, to)}{_beside(state, unit, to)}"
+    return f"{price}; {_nearer(state, unit.hex, to)}{_fellows(state, unit, to)}"
 
 
 def _nearer(state: State, before: Hex, after: Hex) -> str:
@@ -247,9 +247,9 @@ def _from_enemy(state: State, at: Hex) -> int:
     return min((distance(at, hex) for hex in state.uncleared), default=0)
 
 
-def _beside(state: State, unit: Unit, at: Hex) -> str:
+def _fellows(state: State, unit: Unit, at: Hex) -> str:
     there = [other.id for other in state.units_at(at) if other is not unit and not other.type.is_craft]
-    return f"; beside {', '.join(there)}" if there else ""
+    return f"; with {', '.join(there)}" if there else ""
 
 
 def _advance(state: State, order: Advance) -> str:
