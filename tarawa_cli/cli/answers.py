@@ -133,7 +133,7 @@ def introduction(text: str, room: int, rest: str) -> str:
 # ── The result of a finished game
 
 
-def told(match: Match[Any], in_full: bool = True) -> "Look | None":
+def result(match: Match[Any], in_full: bool = True) -> "Look | None":
     """The result of a finished game, in full or without what takes a replay; None while the game continues."""
     if not match.game.moment(match.state).over:
         return None
@@ -143,7 +143,7 @@ def told(match: Match[Any], in_full: bool = True) -> "Look | None":
 
 def lines(match: Match[Any]) -> list[str]:
     """As text, after whatever else is told, in short."""
-    look = told(match)
+    look = result(match)
     if not look:
         return []
 
@@ -152,7 +152,7 @@ def lines(match: Match[Any]) -> list[str]:
 
 def facts(match: Match[Any]) -> dict[str, Any]:
     """As a part of a JSON object."""
-    look = told(match)
+    look = result(match)
     return {look.key: look.facts()} if look else {}
 
 

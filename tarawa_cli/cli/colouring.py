@@ -36,7 +36,7 @@ def coloured(text: str, match: Match[Any]) -> str:
     return _painted(text, _Words(match)) if terminal.colours() else visible(text)
 
 
-def told(lines: Iterable[str], match: Match[Any]) -> list[str]:
+def coloured_lines(lines: Iterable[str], match: Match[Any]) -> list[str]:
     """Lines as `output.tell` takes them, with those about the game painted if there are colours."""
     if not terminal.colours():
         return [*lines]

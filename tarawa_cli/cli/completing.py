@@ -249,7 +249,7 @@ class CommandLine:
         if self.name == "export" and self.words:
             return self._exported()
         if self.name == "legal":
-            return self._told([*self._now_legal(), *self._listed("able")]) | self._if_begun("hexes")
+            return self._with_remarks([*self._now_legal(), *self._listed("able")]) | self._if_begun("hexes")
         if self.name == "show":
             return self._things()
         if self.name == "why":
@@ -316,7 +316,7 @@ class CommandLine:
     def _listed(self, what: str) -> Offer:
         """One of the game's lists."""
         words = self._match.game.legal.WORDS.get(what) if self._match else None
-        return self._told(words(self._match.state)) if words else {}
+        return self._with_remarks(words(self._match.state)) if words else {}
 
     def _in_order(self, words: list[str]) -> Offer:
         """The next word of an order, in the place of a command or after `odds`."""
@@ -326,7 +326,7 @@ class CommandLine:
         if not self._match or words[0] not in orders() or not self._may_give(words[0]):
             return {}
         helps = {option.name: option.help for option in orders()[words[0]].options}
-        found = self._told(self._match.game.legal.next_words(self._match.state, words, self.last))
+        found = self._with_remarks(self._match.game.legal.next_words(self._match.state, words, self.last))
         return {word: helps.get(word, remark) for word, remark in found.items()}
 
     def _may_give(self, name: str) -> bool:
@@ -334,7 +334,7 @@ class CommandLine:
         match = self._match
         return not self.is_order or orders()[name].shows or is_free(match.game.sides, match.state, match.side)
 
-    def _told(self, words: Iterable[str]) -> Offer:
+    def _with_remarks(self, words: Iterable[str]) -> Offer:
         if not self.asked.remarks:
             return dict.fromkeys(words, "")
         remark = self._match.game.legal.remark

@@ -260,7 +260,7 @@ def _common(one: list[str], other: list[str]) -> int:
 def _subject(match: Match[Any], known: Any) -> str:
     """The position in one line."""
     telling, moment = match.game.narration, match.game.moment(known)
-    when = f"{moment.told(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
+    when = f"{moment.turn_name(moment.turn).capitalize()}, {moment.phase}: " if moment.turn else ""
     line = telling.headline(known) if moment.over else f"{when}{telling.score(known)}"
     return on_one_line(line if len(line) <= LONGEST_SUBJECT else f"{line[: LONGEST_SUBJECT - 1]}…")
 

@@ -57,7 +57,7 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
         new = bool(match.mail) and _close(match)
         letter = Letter(match, news(match, match.sittings.side if match.mail else _taker(match)))
         ready.append((letter, by_git))
-        return ComposedOutput(letter.told(json), match if new else None, done="your sitting is handed over")
+        return ComposedOutput(letter.lines(json), match if new else None, done="your sitting is handed over")
 
     def show(_: list[str], done: str) -> None:
         letter, by_git = ready[0]
@@ -99,17 +99,17 @@ def _by_git(match: Match[Any], push: bool) -> ByGit:
 def _tell(letter: "Letter", as_json: bool, by_git: ByGit | None, done: str = "") -> None:
     """Print the text, once git has taken it."""
     if not by_git:
-        output.tell(letter.told(as_json), done)
+        output.tell(letter.lines(as_json), done)
         return
     try:
         sent = by_git.send(visible(letter.text()))
     except BadFile as error:
         if not as_json:
-            output.tell(letter.told(as_json), done)
+            output.tell(letter.lines(as_json), done)
         message = f"{error.message} ({done})" if done else error.message
         raise BadFile(message, hint=error.hint or "handover --commit") from None
     lines = [] if as_json else ["", _sent(sent, letter.match.path)]
-    output.tell([*letter.told(as_json, **sent), *lines], done)
+    output.tell([*letter.lines(as_json, **sent), *lines], done)
 
 
 def _sent(sent: Mapping[str, str], save: str) -> str:
@@ -128,7 +128,7 @@ class Letter(NamedTuple):
     def text(self) -> str:
         return "\n".join(_lines(self.match, self.handed))
 
-    def told(self, as_json: bool, **more: Any) -> list[str]:
+    def lines(self, as_json: bool, **more: Any) -> list[str]:
         if not as_json:
             return [self.text()]
         to, _, summary, rows, broken = self.handed

@@ -172,7 +172,7 @@ def print_rows(rows: list[LogRow], match: Match[Any]) -> None:
     """The journal as text."""
     if not rows:
         output.say("nothing yet")
-    for line in colouring.told(row_lines(rows, match), match):
+    for line in colouring.coloured_lines(row_lines(rows, match), match):
         output.tell_line(line)
 
 
@@ -181,7 +181,7 @@ def row_lines(rows: list[LogRow], match: Match[Any]) -> Iterator[str]:
     moment = match.game.moment(match.state)
     for row in rows:
         dice = f"   (dice {' '.join(map(str, row.entry.dice))})" if row.entry.dice else ""
-        where = f"{moment.told(row.turn)}, {row.phase}: " if row.phase else ""
+        where = f"{moment.turn_name(row.turn)}, {row.phase}: " if row.phase else ""
         whose = f"{row.side}: " if names_its_side(row, match) else ""
         yield f"{row.number}{'+' if row.entry.joined else '.'} {where}{whose}{on_one_line(remark(row.entry))}{dice}"
         for line in match.game.narration.sentences(row.events, match.state):

@@ -162,7 +162,7 @@ def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
         output.say(overview(match, screen, above=above), painted=True)
         return
     _note(match)
-    _answer(match, json, match.game.views.LOOKS["status"](match, Asked()), beside=answers.told(match, in_full=False))
+    _answer(match, json, match.game.views.LOOKS["status"](match, Asked()), beside=answers.result(match, in_full=False))
 
 
 def map_(

@@ -170,13 +170,13 @@ def resume_(*, save: str, json: bool) -> None:
 def accept_(*, save: str, json: bool) -> None:
     from tarawa_cli.kernel.mail import desk  # start-up
 
-    change(save, lambda match: _told(match, "accept", f"accepted: {desk.ASKED[desk.accept(match)]}", json))
+    change(save, lambda match: _answer(match, "accept", f"accepted: {desk.ASKED[desk.accept(match)]}", json))
 
 
 def decline_(*, save: str, json: bool) -> None:
     from tarawa_cli.kernel.mail import desk  # start-up
 
-    change(save, lambda match: _told(match, "decline", f"declined: {desk.ASKED[desk.decline(match)]}", json))
+    change(save, lambda match: _answer(match, "decline", f"declined: {desk.ASKED[desk.decline(match)]}", json))
 
 
 def back_(number: str, *, save: str, json: bool) -> None:
@@ -184,7 +184,7 @@ def back_(number: str, *, save: str, json: bool) -> None:
 
     def work(match: Match[Any]) -> ComposedOutput:
         desk.go_back(match, int(number))
-        return _told(match, f"back {number}", f"You ask to return to the end of sitting {number}.", json)
+        return _answer(match, f"back {number}", f"You ask to return to the end of sitting {number}.", json)
 
     change(save, work)
 
@@ -197,12 +197,12 @@ def anchor_(*, lost: bool, save: str, json: bool) -> None:
 
     def work(match: Match[Any]) -> ComposedOutput:
         desk.lose_chain(match)
-        return _told(match, "anchor --lost", "A new chain is begun, and your sitting is handed over.", json)
+        return _answer(match, "anchor --lost", "A new chain is begun, and your sitting is handed over.", json)
 
     change(save, work)
 
 
-def _told(match: Match[Any], command: str, text: str, as_json: bool) -> ComposedOutput:
+def _answer(match: Match[Any], command: str, text: str, as_json: bool) -> ComposedOutput:
     if as_json:
         return ComposedOutput([output.answer_text(command, state=match.game.views.brief(match.state, match))], match)
     return ComposedOutput([text, *what_is_next(match)], match)

@@ -140,7 +140,7 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
             more["costs"] = [cost and cost.facts() for cost in costs]
         output.say_answer(texts[0] if one else words.text(), dry_run=True, **more, state=brief)
     else:
-        told = [f"{text}: {cost.told}" if cost else text for text, cost in zip(texts, costs, strict=True)]
+        told = [f"{text}: {cost.text}" if cost else text for text, cost in zip(texts, costs, strict=True)]
         lines = [f"legal: {told[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in told)]
         output.tell([*lines, *notes(expanded.left_out, given.json)])
 
@@ -218,9 +218,11 @@ def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) ->
     """What the first of several orders have caused, which orders were not carried out, and why."""
     events = [event for each in stop.done for event in each.events]
     if given.json:
-        told = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
+        answer = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
         state = match.game.views.brief(match.state, match)
-        yield output.json_text({**told, "error": stop.facts(), **stop.told(), **answers.facts(match), "state": state})
+        yield output.json_text(
+            {**answer, "error": stop.facts(), **stop.as_json(), **answers.facts(match), "state": state}
+        )
         return
     why = [*output.error_lines(stop)]
     yield from _story(match, events, given, len(stop.done), why)

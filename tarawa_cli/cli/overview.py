@@ -62,7 +62,7 @@ def _without_name(lines: list[str], match: Match[Any], title: str) -> list[str]:
 
 def _ending(match: Match[Any]) -> list[str]:
     """The result of a finished game."""
-    look = answers.told(match, in_full=False)
+    look = answers.result(match, in_full=False)
     return [f"  {line}" for line in look.text().split("\n") if line] if look else []
 
 

@@ -51,7 +51,7 @@ def _in_colour(composed: ComposedOutput, match: Match[Any]) -> ComposedOutput:
         return composed
     from tarawa_cli.cli import colouring  # start-up
 
-    return composed._replace(lines=colouring.told(composed.lines, match))
+    return composed._replace(lines=colouring.coloured_lines(composed.lines, match))
 
 
 def outside_note(match: Match[Any]) -> list[str]:

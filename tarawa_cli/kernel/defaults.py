@@ -52,7 +52,7 @@ class NarrationDefaults(_Of):
 
     def headline(self, state: Any) -> str:
         now = self.game.moment(state)
-        turn, over = now.told(now.turn) if now.turn else "", "the game is over" if now.over else ""
+        turn, over = now.turn_name(now.turn) if now.turn else "", "the game is over" if now.over else ""
         return " · ".join(filter(None, [turn, now.phase, over])) or self.game.id
 
     def outlook(self, state: Any, events: Iterable[Event]) -> str:

@@ -78,7 +78,7 @@ class Moment(NamedTuple):
     names: Sequence[str] = ()
     """What the turns are called, from the first on, if they have names besides their numbers."""
 
-    def told(self, turn: int) -> str:
+    def turn_name(self, turn: int) -> str:
         """`turn 29`, with its name if it has one."""
         return f"turn {turn} ({self.names[turn - 1]})" if 0 < turn <= len(self.names) else f"turn {turn}"
 

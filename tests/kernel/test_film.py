@@ -60,7 +60,7 @@ def wanted(match: Match[Any]) -> list[dict[str, Any]]:
     """The same from the positions themselves."""
     camera = RaceCamera()
     return [
-        {name: (it.layer, it.at.x, it.drawn, it.facts, it.told) for name, it in camera.frame(step.state).items()}
+        {name: (it.layer, it.at.x, it.drawn, it.facts, it.text) for name, it in camera.frame(step.state).items()}
         for step in journal.replay(match.game, match.setup, match.seed, match.entries)
     ]
 
@@ -140,7 +140,7 @@ def test_a_save_that_cannot_be_replayed_still_shows_where_it_stands() -> None:
     assert len(film["steps"]) == 1
     assert "cannot be shown" in film["note"]
     assert positions(film)[-1] == {
-        name: (it.layer, it.at.x, it.drawn, it.facts, it.told) for name, it in RaceCamera().frame(match.state).items()
+        name: (it.layer, it.at.x, it.drawn, it.facts, it.text) for name, it in RaceCamera().frame(match.state).items()
     }
 
 

@@ -42,7 +42,7 @@ def order(line: str) -> Begin:
 
 
 def foreseen(start: Race, begin: Begin) -> dict[str, Fraction]:
-    return added((f"{node.told} {GAME.dump(node.state)}", node.chance) for node in ends(start, begin, FORESIGHT))
+    return added((f"{node.label} {GAME.dump(node.state)}", node.chance) for node in ends(start, begin, FORESIGHT))
 
 
 def by_hand(start: Race, begin: Begin) -> dict[str, Fraction]:
@@ -115,7 +115,7 @@ def test_two_dice_come_in_thirty_six_ways_by_their_total() -> None:
 def test_all_totals_of_a_row_are_taken_together() -> None:
     nodes = ends(race(2, 2), order("duel red blue"), FORESIGHT)
     rows = [("-", 9), ("-", 20), ("ahead", 1), ("back", 6)]
-    assert sorted((node.told, node.chance * 36) for node in nodes) == rows
+    assert sorted((node.label, node.chance * 36) for node in nodes) == rows
 
 
 def test_ways_to_the_same_position_are_gone_on_with_together() -> None:

@@ -126,7 +126,7 @@ def test_once_dice_have_rolled_the_first_refusal_stops_the_rest() -> None:
         give(match, "race red,blue,red")
     stop = stopped.value
     assert (stop.exit_code, stop.rule, stop.message) == (5, "1.3", "there is a fork")
-    assert stop.told() == {"done": ["race red"], "not_done": ["race blue", "race red"]}
+    assert stop.as_json() == {"done": ["race red"], "not_done": ["race blue", "race red"]}
     assert match.entries == [f"race red # {FORK}"]
     assert match.state.stack
     assert history.prove(match).holds

@@ -65,7 +65,7 @@ def test_every_unit_in_play_is_in_it_with_its_facts(match: Match[Any]) -> None:
         assert {name: str(kept.get(name, "")) for name in ("at", "steps", "state")} == {
             name: str(fact[name]) for name in ("at", "steps", "state")
         }
-        assert frame[unit.id].told == "\n".join(unit_summary(state, unit))
+        assert frame[unit.id].text == "\n".join(unit_summary(state, unit))
 
 
 def test_layers_figures_and_charts_fit_together(match: Match[Any]) -> None:

@@ -190,7 +190,7 @@ def look(drawing: Drawing, lines: list[Line], at: Hex) -> object:
         ]
         for line in (line[x : x + drawing.size.wide] for line in lines[y : y + drawing.size.high])
     ]
-    listed = [drawing.told(counter) for counter in drawing.stacks[at]] if at in drawing.untold else []
+    listed = [drawing.full_line(counter) for counter in drawing.stacks[at]] if at in drawing.untold else []
     return paint([[*line] for line in (*block, *listed)], {**palette(), "odd": Ink()}, drawing.screen)
 
 

@@ -233,7 +233,7 @@ def test_the_picture_the_film_and_the_differences_show_it_too() -> None:
     assert ["At the wreck: 2/6A" in sheet for sheet in sheets] == [False, True]
     piece = BetioCamera(after).frame(after)["2/6A"]
     assert piece.facts["wrecking"] == 1
-    assert "at the wreck" in piece.told
+    assert "at the wreck" in piece.text
     found = [*changes(GAME.dump(before), GAME.dump(after))]
     assert "  2/6A: at the wreck" in changed(before, after, found)
 

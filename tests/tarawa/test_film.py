@@ -55,7 +55,7 @@ def test_every_unit_and_hex_of_any_position_is_in_it_once_with_its_facts(seed: i
     for unit in shown:
         if unit.at != ABSENT:
             _same(frame, unit.id, facts.unit_facts(state, unit))
-            assert frame[unit.id].told == "\n".join(reports.unit_summary(state, unit))
+            assert frame[unit.id].text == "\n".join(reports.unit_summary(state, unit))
             assert bool(frame[unit.id].layer) == unit.on_map
 
 

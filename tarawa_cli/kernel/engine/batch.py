@@ -126,7 +126,7 @@ class Stopped(GameError):
             *([f"not done: {'; '.join(not_done)}"] if not_done else []),
         ]
 
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """For JSON: what was carried out, and what was not."""
         return {"done": [done.command for done in self.done], "not_done": self.not_done}
 

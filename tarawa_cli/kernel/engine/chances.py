@@ -68,7 +68,7 @@ class Foresight(NamedTuple, Generic[S]):
     """A key that is the same for equal positions."""
     go_on: Callable[[Play[S]], None]
     """Take the topmost work off the stack and do it, or answer the topmost question."""
-    told: Callable[[str, Sequence[Event]], str]
+    label: Callable[[str, Sequence[Event]], str]
     """What to remember of the way so far, given what was remembered before and what has just happened."""
 
 
@@ -76,7 +76,7 @@ class Node(NamedTuple, Generic[S]):
     """A position on the way, with what is remembered of the way to it, and its chance."""
 
     state: S
-    told: str
+    label: str
     chance: Fraction
 
 
@@ -91,7 +91,7 @@ def ends(start: S, begin: Callable[[Play[S]], None], game: Foresight[S], *, answ
         merged: dict[Hashable, Node[S]] = {}
         for node in nodes:
             if node.state.stack:
-                key = node.told, game.key(node.state)
+                key = node.label, game.key(node.state)
                 before = merged[key].chance if key in merged else Fraction(0)
                 merged[key] = node._replace(chance=before + node.chance)
         nodes = [after for node in merged.values() for after in _step(node, game.go_on, game, frames=1)]
@@ -114,7 +114,7 @@ def _step(node: Node[S], piece: Callable[[Play[S]], None], game: Foresight[S], f
         with suppress(_Paused):
             piece(play)
         open_ += branches.open
-        yield Node(play.state, game.told(node.told, play.events), node.chance * branches.chance)
+        yield Node(play.state, game.label(node.label, play.events), node.chance * branches.chance)
 
 
 class _Paused(Exception):

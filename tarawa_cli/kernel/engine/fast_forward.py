@@ -120,7 +120,7 @@ class Progress:
         return error
 
     def here(self) -> str:
-        return told(self.now)
+        return moment_name(self.now)
 
     def _stops(self) -> bool:
         """Whether somebody must answer or act first, or nothing more can come."""
@@ -190,8 +190,8 @@ def unused(what: str, order: str) -> str:
     return f"{what} (`{order}`)" if order else what
 
 
-def told(now: Moment) -> str:
-    return f"`{now.phase}` of {now.told(now.turn)}" if now.phase else now.told(now.turn)
+def moment_name(now: Moment) -> str:
+    return f"`{now.phase}` of {now.turn_name(now.turn)}" if now.phase else now.turn_name(now.turn)
 
 
 def is_past(phases: Sequence[str], start: Moment, now: Moment) -> bool:
@@ -204,7 +204,7 @@ def is_past(phases: Sequence[str], start: Moment, now: Moment) -> bool:
 
 
 def skipped(phase: str, now: Moment) -> str:
-    return f"`{phase}` was skipped: this is {told(now)}"
+    return f"`{phase}` was skipped: this is {moment_name(now)}"
 
 
 Goal = int | tuple[str, ...]

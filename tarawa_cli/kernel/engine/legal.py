@@ -27,7 +27,7 @@ class Cost(NamedTuple):
     """The hexes that it enters."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The way and the price in a line."""
         by = f"by {' '.join(self.way)}, " if self.way else ""
         return f"{by}costs {self.price}{f' of {self.left}' if self.left else ''}"

@@ -244,7 +244,7 @@ class Match(Generic[S]):
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
         return AutoDice(self.seed or 0, self.used)
 
-    def told(self, error: Broken) -> str:
+    def why_broken(self, error: Broken) -> str:
         """Why the journal breaks; the entry may hold what a side does not know."""
         return error.reason if not self.side else "it does not hold"
 

@@ -86,7 +86,7 @@ class Trace:
         if at := self.at(unit):
             self.acts.append(Act(LOSS, unit, (at,), words))
 
-    def told(self) -> Iterator[Act]:
+    def finished(self) -> Iterator[Act]:
         """The acts; who stays where he is has not moved."""
         return (act for act in self.acts if len(act.path) == 1 or len(set(act.path)) > 1)
 
@@ -102,7 +102,7 @@ class FilmPiece(NamedTuple):
     """Drawn around its origin."""
     facts: Mapping[str, str | int]
     """What it is, as the JSON object of a look says it; what is 0, false or empty is left out."""
-    told: str
+    text: str
     """The same in words."""
 
 
@@ -260,7 +260,7 @@ class Reel:
         newer = {name: value for name, value in now.items() if figures.get(name) != value}
         acts = self._acts(match, row.events, state) if row else []
         self._places |= {name: _place(piece) for name, piece in changed.items()}
-        facts = self._told(match, row, state) | {"k": self._differences(before, changed), "f": newer}
+        facts = self._facts_of(match, row, state) | {"k": self._differences(before, changed), "f": newer}
         number = row.number if row else 0
         facts = {name: value for name, value in (facts | {"a": [*map(self._act, acts)]}).items() if value}
         self.shots.append(Shot(number, self._entries[number], facts, changed, newer, acts))
@@ -283,7 +283,7 @@ class Reel:
 
     # ── What is told of a step
 
-    def _told(self, match: Match[Any], row: LogRow | None, state: Any) -> Facts:
+    def _facts_of(self, match: Match[Any], row: LogRow | None, state: Any) -> Facts:
         text, events = self.texts.number, row.events if row else []
         moment = match.game.moment(state)
         facts: Facts = {"w": text(visible(match.game.narration.headline(state).partition(" (`")[0])), "t": moment.turn}
@@ -323,7 +323,7 @@ class Reel:
             "x": round(piece.at.x, 1),
             "y": round(piece.at.y, 1),
             "d": self.drawings.number(piece.drawn),
-            "t": [*map(self.texts.number, visible(piece.told).split("\n"))],
+            "t": [*map(self.texts.number, visible(piece.text).split("\n"))],
         }
 
     # ── As JSON

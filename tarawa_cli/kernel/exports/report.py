@@ -380,7 +380,7 @@ class Journal:
             _add(chapters[-1], first, self._entry(row, first))
             for events in later:
                 chapters.append(TurnSection(events[0].facts["turn"]))
-                _add(chapters[-1], events, self._told(events, "goes-on"))
+                _add(chapters[-1], events, self._sentences(events, "goes-on"))
         return chapters
 
     def _title(self, chapter: TurnSection) -> str:
@@ -402,9 +402,9 @@ class Journal:
             element("code", escaped(remark(row.entry))),
             element("span", escaped(aside), class_="aside"),
         )
-        return element("div", order, self._told(events), class_="entry")
+        return element("div", order, self._sentences(events), class_="entry")
 
-    def _told(self, events: list[Event], kind: str = "told") -> Markup:
+    def _sentences(self, events: list[Event], kind: str = "told") -> Markup:
         lines = ((event, line) for event in events for line in self.narration.sentences([event], self.state))
         return element("ul", escaped(""), *(_line(event, line) for event, line in lines), class_=kind)
 

@@ -96,7 +96,7 @@ def replayed(match: Match[Any], rows: list[LogRow], public: bool = False) -> Gen
             active = match.game.sides.active(step.state)
             yield step
     except Broken as error:
-        return f"the journal cannot be replayed beyond entry {error.number - 1}: {match.told(error)}"
+        return f"the journal cannot be replayed beyond entry {error.number - 1}: {match.why_broken(error)}"
     return f"{_unknown(first - 1)}: {remark(rows[first - 1].entry)}" if first else ""
 
 

@@ -51,7 +51,7 @@ def prove(match: Match[S]) -> Proof:
     try:
         reason = _contradiction(match, entries)
     except Broken as error:
-        at, reason = error.number, match.told(error)
+        at, reason = error.number, match.why_broken(error)
     except BadFile as error:  # a link of a game by mail
         reason = error.message
     return Proof(not reason, len(entries), at if reason else 0, reason, since, edits, eras, match.outdated)
@@ -119,7 +119,7 @@ def at_moment(match: Match[Any], word: str) -> Match[Any]:
     step, entries, then = step_at(match, word), match.entries, match.copy()
     then.state, then.used, then.edited = step.state, step.used, False
     then.journal = savefile.journal_text(entries[: step.number])
-    then.moment = _told(step.number, len(entries))
+    then.moment = _moment_name(step.number, len(entries))
     return then
 
 
@@ -132,10 +132,12 @@ def step_at(match: Match[Any], word: str) -> ReplayedEntry:
     try:
         return _turn_end(match, entries, int(turn[1])) if turn else _step(match, entries, number or 0)
     except Broken as error:
-        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
+        raise BadFile(
+            f"cannot go back: the journal breaks at entry {error.number}: {match.why_broken(error)}"
+        ) from None
 
 
-def _told(number: int, count: int) -> str:
+def _moment_name(number: int, count: int) -> str:
     return f"after entry {number} of {count}" if number else "at the start"
 
 
@@ -180,10 +182,12 @@ def _turn_end(match: Match[Any], entries: list[str], turn: int) -> ReplayedEntry
         if not now.last:
             raise BadOrder("this game has no turns")
         if now.turn > turn + 1 and step.number == journal.last_snapshot(entries):
-            raise Refused("", f"{now.told(turn)} cannot be shown: the journal begins in {now.told(now.turn)}", "--at 0")
+            raise Refused(
+                "", f"{now.turn_name(turn)} cannot be shown: the journal begins in {now.turn_name(now.turn)}", "--at 0"
+            )
         if now.turn > turn or (now.over and now.turn == turn):
             return step
-    raise Refused("", f"{now.told(turn)} has not ended: it is {now.told(now.turn)}", f"--at t{now.turn - 1}")
+    raise Refused("", f"{now.turn_name(turn)} has not ended: it is {now.turn_name(now.turn)}", f"--at t{now.turn - 1}")
 
 
 # ── git
@@ -220,7 +224,9 @@ def undo(match: Match[S], count: int, to: int | None = None, *, rehearsed: bool 
     try:
         back = _position_after(match, entries, len(kept))
     except Broken as error:
-        raise BadFile(f"cannot go back: the journal breaks at entry {error.number}: {match.told(error)}") from None
+        raise BadFile(
+            f"cannot go back: the journal breaks at entry {error.number}: {match.why_broken(error)}"
+        ) from None
     if rehearsed:
         return gone
     match.state, match.used, match.rolled = match.game.load(match.setup, back.doc), back.used, back.rolled
@@ -302,7 +308,9 @@ def redo(match: Match[S], count: int, *, rehearsed: bool = False) -> list[Done]:
     try:
         steps = list(_steps_again(match, again))
     except Broken as error:
-        raise BadFile(f"cannot be redone: the journal breaks at entry {error.number}: {match.told(error)}") from None
+        raise BadFile(
+            f"cannot be redone: the journal breaks at entry {error.number}: {match.why_broken(error)}"
+        ) from None
     if not rehearsed:
         match.state, match.used, match.rolled = steps[-1].state, steps[-1].used, steps[-1].rolled
         match.enter(*again)

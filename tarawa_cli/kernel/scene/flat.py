@@ -377,7 +377,7 @@ class Drawing:
         """How many steps are left, if some are lost."""
         return "" if counter.steps == counter.full else f"{chr(39) if self.screen.ascii else '·'}{counter.steps}"
 
-    def told(self, counter: Counter) -> Line:
+    def full_line(self, counter: Counter) -> Line:
         """A counter in full, for a list."""
         marks = [StyledText(f" {self.sign(mark)}", mark.name) for mark in counter.marks]
         numbers = f" {counter.numbers}" if counter.numbers else ""

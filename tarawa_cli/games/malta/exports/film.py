@@ -77,7 +77,7 @@ def acts(
                 trace.drop(unit, over if event.type == "came-down" else "", at)
         else:
             _one(trace, event, said)
-    return trace.told()
+    return trace.finished()
 
 
 def _marker(trace: Trace, planned: Hex, down: Hex) -> None:

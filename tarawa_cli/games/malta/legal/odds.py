@@ -200,7 +200,7 @@ def _outcome(start: State, on: Hex, defender: Side, node: Node[State]) -> Outcom
         id: after[id].state for id, unit in start.units.items() if after[id].steps and after[id].state != unit.state
     }
     falls = not node.state.side_at(defender, on)
-    return Outcome(node.chance, node.told or NO_ROLL, losses, states, falls)
+    return Outcome(node.chance, node.label or NO_ROLL, losses, states, falls)
 
 
 def _target(order: Foreseen) -> Hex:
@@ -321,7 +321,7 @@ def _counted(state: State, throw: Callable[[Play[State]], int]) -> dict[int, Fra
     sight: Foresight[State] = Foresight(
         copied, key, lambda play: None, lambda _, events: str(events[-1].facts["number"])
     )
-    return dict(sorted(added((int(node.told), node.chance) for node in ends(start, begin, sight)).items()))
+    return dict(sorted(added((int(node.label), node.chance) for node in ends(start, begin, sight)).items()))
 
 
 # ── Exact chances of air strikes (17.5), by the code that flies them

@@ -216,7 +216,7 @@ def digest(events: Sequence[Event], state: State) -> list[DigestLine]:
     return _DIGEST.lines(events, state)
 
 
-def _told(*tells: turn_report.Tell) -> Tell:
+def _report_sentences(*tells: turn_report.Tell) -> Tell:
     """Sentences of the account of a turn."""
     return lambda events, state: (line for tell in tells for line in tell(TurnEvents(events, state)))
 
@@ -337,18 +337,18 @@ def _orders(events: Sequence[Event], state: State) -> Iterator[str]:
 
 
 _DIGEST: Digest[State] = Digest(
-    _told(turn_report.ended),
+    _report_sentences(turn_report.ended),
     _ground,
-    _told(*(partial(turn_report.marches, side=side) for side in SIDES)),
+    _report_sentences(*(partial(turn_report.marches, side=side) for side in SIDES)),
     _lost,
     _steps,
     partial(_fights, won=False),
     _begun,
     _shaken,
-    _told(turn_report.morale_sentences),
-    _told(turn_report.at_sea, turn_report.from_the_air),
+    _report_sentences(turn_report.morale_sentences),
+    _report_sentences(turn_report.at_sea, turn_report.from_the_air),
     _retreats,
-    _told(turn_report.morning),
+    _report_sentences(turn_report.morning),
     _others,
     _guns,
     _afloat,

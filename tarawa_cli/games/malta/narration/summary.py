@@ -82,10 +82,10 @@ _VOLLEY = "coast-guns"
 def summarize(events: Iterable[Event], state: State) -> list[str]:
     """What happened, with a line for rolls of many units, and of a drift only its end."""
     told = _boarded(event for event in _worth_telling(events) if not _goes_without_saying(event))
-    return [line for why, part in marches(told) for line in (marched(why, part) or _told(part, state))]
+    return [line for why, part in marches(told) for line in (marched(why, part) or _grouped_lines(part, state))]
 
 
-def _told(events: Iterable[Event], state: State) -> list[str]:
+def _grouped_lines(events: Iterable[Event], state: State) -> list[str]:
     lines: list[str] = []
     for key, part in groupby((event for event in events if event.facts.get("command") != "next"), _together):
         found = list(part)

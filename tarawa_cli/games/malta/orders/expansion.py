@@ -189,7 +189,7 @@ class Party:
                 chosen.append(who.id)
         if not chosen:
             raise self._nobody()
-        return Expanded([self._words(chosen)], self._told())
+        return Expanded([self._words(chosen)], self._left_out())
 
     def _joins(self, chosen: list[str], id: str) -> bool:
         """Whether a unit can take part: alone except for its strength, and together with the others."""
@@ -210,7 +210,7 @@ class Party:
         own = names.unit(self.state, id).id  # which may be another, of a gun that lies face down
         self.left_out[id] = no.message if id in no.message or own in no.message else f"{id}, {no.message}"
 
-    def _told(self) -> list[str]:
+    def _left_out(self) -> list[str]:
         """Why units are left out; nothing for `all`, and only the first few reasons for a group."""
         if ALL in (word.lower() for word in self._names()):
             return []
@@ -238,7 +238,7 @@ class Party:
                 _try_out(copy, order)
         if not orders:
             raise self._nobody()
-        return Expanded(list(orders.values()), self._told())
+        return Expanded(list(orders.values()), self._left_out())
 
     def _nobody(self) -> Refused:
         """The refusal if all units were refused for the same reason; otherwise the first one."""

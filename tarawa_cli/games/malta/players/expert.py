@@ -75,23 +75,23 @@ class Expert:
         self.playouts = playouts
         self._stage: tuple[int, str] = (0, "")
         self._player = Follower(USUAL, "axis")
-        self._told = ""
+        self._explanation = ""
 
     def choose(self, state: State) -> Choice:
         if not state.question and (state.turn, state.phase) != self._stage:
             self._stage = state.turn, state.phase
             self._decide(state)
-        return self._player.choose(state)._replace(plan=self._told)
+        return self._player.choose(state)._replace(plan=self._explanation)
 
     def _decide(self, state: State) -> None:
         """Choose a plan for the phase, from nothing but the position; in the other phases there is only the usual."""
         side, part = state.active, state.phase if state.phase in SHARES else state.phase.rpartition("-")[2]
-        plan, self._told = USUAL, ""
+        plan, self._explanation = USUAL, ""
         budget = self.playouts // SHARES[part] if part in SHARES else 0
         if budget > 1:
             search = Playouts(state, side, part)
             found = race(search.plans, budget, search.value)
-            plan, self._told = found[0].plan, search.told(found)
+            plan, self._explanation = found[0].plan, search.explanation(found)
         self._player = Follower(plan, side)
 
 
@@ -134,7 +134,7 @@ class Playouts:
         steps = worth.steps_of(start, side) - worth.steps_of(end, side)
         return ", ".join([*lost, *([f"{plural(steps, 'step')} lost"] if steps > 0 else [])])
 
-    def told(self, found: Sequence[Verdict[Plan]]) -> str:
+    def explanation(self, found: Sequence[Verdict[Plan]]) -> str:
         """Why a plan was chosen, in figures: the chances before and after it, and what it fears."""
         best, before = found[0], worth.chance(self.start, self.side)
         when = "at the end of the turn" if self.part in FIGHTS else "after the answer"

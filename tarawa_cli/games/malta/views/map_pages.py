@@ -182,7 +182,7 @@ def _stacks(drawing: Drawing) -> Iterator[Line]:
     """The units of stacks that did not fit into their hexes."""
     for at in drawing.untold:
         view = drawing.scene.hexes[at]
-        told = [piece for counter in drawing.stacks[at] for piece in (StyledText(" "), *drawing.told(counter))]
+        told = [piece for counter in drawing.stacks[at] for piece in (StyledText(" "), *drawing.full_line(counter))]
         yield [StyledText(f"{at} {view.label}".strip() + ":", "heading"), *told]
 
 

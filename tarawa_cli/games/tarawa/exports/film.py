@@ -336,7 +336,7 @@ def acts(events: Sequence[Event], places: Places, said: Said) -> Iterator[Act]:
         elif event.type in ("unit-lost", "pinned"):
             trace.lose(facts["unit"], event.type.removeprefix("unit-"))
     fight.unanswered(trace)
-    return trace.told()
+    return trace.finished()
 
 
 class _Fight:

@@ -240,9 +240,9 @@ def _result(order: Order, node: Node[State]) -> str:
     if isinstance(order, Move):
         unit = node.state.units[order.unit]
         return f"in {unit.hex}" if unit.steps else "lost"
-    if isinstance(order, Attack | Demolish) and not node.told:
+    if isinstance(order, Attack | Demolish) and not node.label:
         return "stopped by fire"
-    return node.told or "done"
+    return node.label or "done"
 
 
 _AWAY = (SCHEDULE, POOL, LOST, ABSENT)

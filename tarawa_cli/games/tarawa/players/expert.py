@@ -74,22 +74,22 @@ class Expert:
         self.playouts = playouts
         self._stage: tuple[int, str] = (0, "")
         self._player = Follower()
-        self._told = ""
+        self._explanation = ""
 
     def choose(self, state: State) -> Choice:
         if not state.question and (state.turn, state.phase) != self._stage:
             self._stage = state.turn, state.phase
             self._decide(state)
-        return self._player.choose(state)._replace(plan=self._told)
+        return self._player.choose(state)._replace(plan=self._explanation)
 
     def _decide(self, state: State) -> None:
         """Choose a plan for the phase, if it is one that matters."""
-        self._told, plan = "", USUAL
+        self._explanation, plan = "", USUAL
         decision = DECISIONS.get(state.phase)
         budget = self.playouts // decision.share if decision else 0
         if decision and budget >= 2 * EACH and _matters(state):
             found = best_first(verdicts(state, decision, budget), decision.choices[0])
-            plan, self._told = found[0].plan, told(found, worth.chance(state))
+            plan, self._explanation = found[0].plan, explanation(found, worth.chance(state))
         self._player.follow(plan)
 
 
@@ -139,7 +139,7 @@ class Playout(Follower):
         return super().choose(state)
 
 
-def told(found: Sequence[Verdict[Plan]], before: float) -> str:
+def explanation(found: Sequence[Verdict[Plan]], before: float) -> str:
     """Why a plan was chosen, in figures."""
     best = found[0]
     text = f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % after it"

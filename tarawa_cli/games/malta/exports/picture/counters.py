@@ -327,7 +327,7 @@ class Boxes:
             wide, high = wide * 0.9, high * 0.9
         down = 0.0
         for name, units in parts.items():
-            if told := _told(name):
+            if told := _wave_label(name):
                 yield BoxLabel(told, corner.moved(4, down + _LABEL - 5))
                 down += _LABEL
             per_row = self._per_row(wide)
@@ -344,7 +344,7 @@ class Boxes:
 
     def _height(self, parts: dict[str, list[Counter]], wide: float, high: float) -> float:
         rows = (self._rows(units, wide) * (high + _GAP) for units in parts.values())
-        return sum(rows) + _LABEL * sum(map(bool, map(_told, parts)))
+        return sum(rows) + _LABEL * sum(map(bool, map(_wave_label, parts)))
 
 
 def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
@@ -356,7 +356,7 @@ def _names(board: Board, boxes: list[str], zone: str) -> Iterator[str]:
     yield follow_up(zone)
 
 
-def _told(name: str) -> str:
+def _wave_label(name: str) -> str:
     """The label over the counters of a wave; the other boxes have only the title of the frame."""
     wave = wave_of(name)
     return f"{_WAVES[wave[1]]} to {wave[0]}" if wave else "to follow" if name != AIR else ""

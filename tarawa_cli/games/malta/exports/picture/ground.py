@@ -148,10 +148,10 @@ def numbers(hexes: Iterable[Hex]) -> Markup:
 
 def _hex(position: Position, at: Hex) -> Markup:
     terrain = position.scene.hexes[at].terrain
-    return element("path", titled(_told(position, at)), id=f"hex-{at}", class_=terrain, d=GRID.outline(at))
+    return element("path", titled(_tooltip(position, at)), id=f"hex-{at}", class_=terrain, d=GRID.outline(at))
 
 
-def _told(position: Position, at: Hex) -> str:
+def _tooltip(position: Position, at: Hex) -> str:
     """What `hex` says of the hex itself, and which units are there."""
     fact = facts.hex_facts(position.state, at, position.field)
     here = [f"  here: {', '.join(fact['units'])}"] if fact["units"] else []
