@@ -165,8 +165,8 @@ def test_a_difference_is_a_merge_patch(before: dict[str, Any], after: dict[str, 
 BAD = {
     "late": (LAST + "    time.sleep(60)\n", "no order within 1 s"),
     "deaf": ("time.sleep(60)\n", "no order within 1 s"),
-    "crash": (LAST + "    sys.exit(3)\n", "it ended without an answer"),
-    "gone": ("sys.exit(0)\n", "it ended"),
+    "crash": (LAST + "    sys.exit(3)\n", "it exited without an answer"),
+    "gone": ("sys.exit(0)\n", "it exited"),
     "garbage": (LAST + "    print('hello', flush=True)\n", "not JSON"),
     "binary": (LAST + "    sys.stdout.buffer.write(b'\\xff\\x00\\n'); sys.stdout.flush()\n", "not JSON"),
     "deep": (LAST + "    print('[' * 60000, flush=True)\n", "not JSON"),
@@ -230,7 +230,7 @@ def test_what_a_bot_gave_before_it_failed_stands(tmp_path: Path, configured: Pat
     begun(save)
     told = called(["autoplay", "--player", str(bot(tmp_path, body)), "--save", str(save)])
     assert told.code == 5
-    assert "the bot of" in told.err
+    assert " bot failed" in told.err
     assert done(f"log --commands --save {save}").out.count("\n") == 2
     assert done(f"verify --save {save}").code == 0
 
@@ -359,7 +359,7 @@ def test_a_bot_that_fails_in_its_turn_ends_in_exit_5_and_the_players_order_stand
     told = called(["next", "turn", "--yes", "--save", str(save), "--bot", str(path), "--json"])
     assert told.code == 5
     error = told.json["error"]
-    assert (error["kind"], "the bot of allied failed" in error["message"]) == ("stopped", True)
+    assert (error["kind"], "the allied bot failed" in error["message"]) == ("stopped", True)
     entries = done(f"log --commands --as axis --save {save}").out.splitlines()
     assert entries
     assert done(f"verify --save {save}").code == 0
@@ -374,7 +374,7 @@ def test_a_delegated_bot_that_fails_in_autoplay_orders_nothing_and_what_came_bef
     begun(save, "--allied", "bot")
     told = called(["autoplay", "--player", "historical", "--save", str(save), "--bot", str(path)])
     assert told.code == 5
-    assert "the bot of allied failed" in told.err
+    assert "the allied bot failed" in told.err
     entries = done(f"log --json --save {save}").json["entries"]
     assert entries
     assert {entry["side"] for entry in entries} == {"axis"}

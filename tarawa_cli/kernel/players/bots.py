@@ -38,7 +38,7 @@ class BotFailed(GameError):
     exit_code = 5
 
     def __init__(self, side: str, reason: str) -> None:
-        super().__init__(f"the bot of {side} failed: {reason}", hint="nothing was ordered for it")
+        super().__init__(f"the {side} bot failed: {reason}", hint="nothing was ordered for it")
         self.side, self.reason = side, reason
 
 
@@ -132,7 +132,7 @@ class Bot:
         to, back = process.stdin.fileno(), process.stdout.fileno()
         ready, end, got = self._answers, monotonic() + self.seconds, b""
         if ready.poll(0):
-            self._fail("it ended" if not self._received(back) else "it printed something before it was asked")
+            self._fail("it exited" if not self._received(back) else "it printed something before it was asked")
         left = left[self._written(to, left) :]
         if left:
             ready.register(to, POLLOUT)
@@ -148,7 +148,7 @@ class Bot:
                 elif part := self._received(back):
                     got += part
                 else:
-                    self._fail("it ended without an answer")
+                    self._fail("it exited without an answer")
             if len(got) > LONGEST:
                 self._fail(f"its answer is longer than {LONGEST} bytes")
         line, _, more = got.partition(b"\n")
@@ -168,7 +168,7 @@ class Bot:
         except BlockingIOError:
             return 0
         except OSError:
-            self._fail("it ended, or stopped reading")
+            self._fail("it exited, or stopped reading")
 
     def _fail(self, reason: str) -> NoReturn:
         self._end(at_once=True)
