@@ -404,11 +404,11 @@ def _is_number(text: str, number: Number | None) -> bool:
 def _value(option: Option, words: Words) -> Value:
     if not option.takes:
         return words.flag(option.name)
-    given = words.values(option.name)
-    value = given[0] if given else os.environ.get(option.environment) or option.default
+    typed = words.values(option.name)
+    value = typed[0] if typed else os.environ.get(option.environment) or option.default
     if option.number:
         return None if value is None else int(value)
-    return given if option.default is None else value
+    return typed if option.default is None else value
 
 
 # ── Values that are one of a few words

@@ -179,7 +179,7 @@ class CommandLine:
         self.is_order = name not in COMMANDS
         self.words: list[str] = []
         """All that is no option of the command itself; the options of an order are the order's."""
-        self.given: dict[str, str] = {}
+        self.typed_options: dict[str, str] = {}
         self.waiting: Option | None = None
         *begun, self.last = self._parts(asked.last)
         rest = [*(part for word in words for part in self._parts(word)), *begun]
@@ -199,9 +199,9 @@ class CommandLine:
         if option is None:
             self.words += [word] if word != "--" else []
         elif not option.takes:
-            self.given[option.name] = ""
+            self.typed_options[option.name] = ""
         elif rest:
-            self.given[option.name] = rest.pop(0)
+            self.typed_options[option.name] = rest.pop(0)
         else:
             self.waiting = option
 
@@ -219,7 +219,7 @@ class CommandLine:
         return options or self._arguments()
 
     def _options(self) -> Offer:
-        able = (o for o in self.options.values() if o.name not in self.given and not o.hidden)
+        able = (o for o in self.options.values() if o.name not in self.typed_options and not o.hidden)
         return {o.name: o.help for o in able if o.name != "--dice" or not self.is_order or self._match_is_manual}
 
     def _values(self, option: Option) -> Offer:
@@ -245,7 +245,7 @@ class CommandLine:
         if self.name == "diff":
             return self._moments() | {FILES: ""}
         if self.name == "map" and self.words:
-            return self._moments() if "--diff" in self.given else {}
+            return self._moments() if "--diff" in self.typed_options else {}
         if self.name == "export" and self.words:
             return self._exported()
         if self.name == "legal":
@@ -303,9 +303,11 @@ class CommandLine:
         """The game in the current save, or None."""
         from tarawa_cli.cli.program import current_save, look, play_as  # start-up
 
-        save = _expanded(self.given.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current_save()
+        save = (
+            _expanded(self.typed_options.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current_save()
+        )
         with suppress(GameError, OSError):
-            play_as(self.given.get(AS.name, ""), self.asked.environment)
+            play_as(self.typed_options.get(AS.name, ""), self.asked.environment)
             return look(save)
         return None
 

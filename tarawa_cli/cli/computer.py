@@ -184,12 +184,12 @@ def _play_on(
             choice = chosen.choose(match.state)
             orders = batch.expand(match, choice.order.in_words()).orders
             try:
-                given, failure = batch.perform(match, orders, joined=joined), None
+                carried_out, failure = batch.perform(match, orders, joined=joined), None
             except batch.Stopped as stop:
                 if stop.cause.kind != BOT:
                     raise
-                given, failure = stop.done, stop.cause
-            for done in given:
+                carried_out, failure = stop.done, stop.cause
+            for done in carried_out:
                 yield choice.why, done
             if failure:  # a bot that plays another side or phase: what was ordered before stands
                 raise failure

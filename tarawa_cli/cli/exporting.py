@@ -114,8 +114,8 @@ def _export_data(
 
 def _asked(kind: str, where: str, layer: str, sea: bool, width: int | None) -> Asked:
     """How a map is drawn; nothing else has a width or a sea."""
-    for option, given in (("--sea", sea), ("--width", width)):
-        if given and kind not in MAPS:
+    for option, value in (("--sea", sea), ("--width", width)):
+        if value and kind not in MAPS:
             raise BadOrder(f"export {kind}: {option} is for maps", hint=f"a map is {', '.join(MAPS)}")
     if sea and where:
         raise BadOrder(f"export {kind}: the whole sheet, or only {shown(where)}", hint="leave out --sea, or the place")

@@ -181,12 +181,12 @@ def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match
     return match
 
 
-def _chosen(given: dict[str, Value]) -> dict[str, Value]:
+def _chosen(values: dict[str, Value]) -> dict[str, Value]:
     """The game's own options as the save keeps them: what is as usual is left out."""
     found: dict[str, Value] = {}
     for option in program.running().options:
         name = option.name.strip("-")
-        value = given[name.replace("-", "_")]
+        value = values[name.replace("-", "_")]
         if isinstance(value, str) and "|" in option.takes:
             value = choice(option.name, value, option.takes.split("|"))
         if value and value != option.default:

@@ -276,8 +276,8 @@ def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
 
 def _options(match: Match[Any]) -> str:
     """What the game was started with, as `new` takes it."""
-    given = match.setup.options.items()
-    return ", ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in given)
+    options = match.setup.options.items()
+    return ", ".join(f"--{name}" if value is True else f"--{name} {value}" for name, value in options)
 
 
 def _sittings(match: Match[Any]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import story
 from tarawa_cli.cli.commands import JSON, SAVE
 from tarawa_cli.cli.handover import Handed, news
-from tarawa_cli.cli.orders import Given, report, what_is_next
+from tarawa_cli.cli.orders import OrderOptions, report, what_is_next
 from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.board.dice import (
     LONGEST_PHRASE,
@@ -161,8 +161,8 @@ def resume_(*, save: str, json: bool) -> None:
 
     def work(match: Match[Any]) -> ComposedOutput:
         done = desk.resume(match)
-        given = Given(save, json, dry_run=False, dice="", verbose=False)
-        return ComposedOutput([*report(match, "resume", [done], given)], match)
+        options = OrderOptions(save, json, dry_run=False, dice="", verbose=False)
+        return ComposedOutput([*report(match, "resume", [done], options)], match)
 
     change(save, work)
 

@@ -46,13 +46,13 @@ def _level() -> Option:
     return Option("--level", "Choose how well the computer plays its side.", "|".join(levels), default=default)
 
 
-def players_by_side(given: Mapping[str, Value], *, saved: bool = False) -> dict[str, str]:
+def players_by_side(options: Mapping[str, Value], *, saved: bool = False) -> dict[str, str]:
     """The players that were named for single sides; what will be saved is a word and never a program."""
-    found = {side: str(given[side]) for side in program.own_game().sides.names if given.get(side)}
+    found = {side: str(options[side]) for side in program.own_game().sides.names if options.get(side)}
     names = program.own_game().players.PLAYERS
     named = {side: _named(f"--{side}", name, [ME, COMPUTER, *names], saved) for side, name in found.items()}
     levels = program.running().levels
-    level = choice("--level", str(given["level"]), list(levels)) if given.get("level") else ""
+    level = choice("--level", str(options["level"]), list(levels)) if options.get("level") else ""
     computer = levels.get(level) or list(names)[-1]
     return {side: computer if name == COMPUTER else name for side, name in named.items() if name != ME}
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, NamedTuple, Sequence
 
 
-class Given(NamedTuple):
+class OrderOptions(NamedTuple):
     """The values of the options that every order takes in a shell."""
 
     save: str
@@ -47,36 +47,36 @@ def order(grammar: Grammar, read: Read) -> int:
     """Carry out one order on the save, and all that it means. Some orders that are not complete only show something."""
     words = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
-    given = Given(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
+    options = OrderOptions(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
     if grammar.shows and _sets_nothing(words):
         from tarawa_cli.cli.look import show_standing  # start-up
 
-        show_standing(grammar.name, words.tokens[1:], given.save, given.json)
+        show_standing(grammar.name, words.tokens[1:], options.save, options.json)
         return 0
     if grammar.answers and len(words.tokens) == 1:
         from tarawa_cli.cli.look import show_question  # start-up
 
-        show_question(grammar.name, given.save, given.json)
+        show_question(grammar.name, options.save, options.json)
         return 0
-    dice = read_dice(given.dice)
-    if given.dry_run:
-        _only_check(words, dice, given)
+    dice = read_dice(options.dice)
+    if options.dry_run:
+        _only_check(words, dice, options)
         return 0
 
     def work(match: Match[Any]) -> ComposedOutput:
         note = outside_note(match)
         try:
-            told = _carry_out(match, words, dice, given)
+            told = _carry_out(match, words, dice, options)
         except Stopped as stop:
-            lines = report_stopped(match, words.text(), stop, given)
+            lines = report_stopped(match, words.text(), stop, options)
             told = ComposedOutput([*lines], match, stop.exit_code, "part of the command was carried out")
         return told._replace(lines=[*note, *told.lines])
 
     while True:
         try:
-            return change(given.save, work)
+            return change(options.save, work)
         except NeedDice as need:
-            if given.json or not output.can_ask():
+            if options.json or not output.can_ask():
                 raise
             dice = [*(dice or ()), *_asked_for(need)]
 
@@ -93,36 +93,36 @@ def _asked_for(need: NeedDice) -> list[int]:
             output.note("dice are numbers from 1 to 6, e.g. 4 or 4 2 6")
 
 
-def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, given: Given) -> ComposedOutput:
+def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, options: OrderOptions) -> ComposedOutput:
     """Carry out all that a command means. On a terminal, or strictly, waste is refused once."""
-    careful = given.strict or (output.on_terminal() and not given.json)
+    careful = options.strict or (output.on_terminal() and not options.json)
     came = batch.carry_out(match, words, dice, careful=careful, offering=True)
-    before, note = notes([*came.left_out, *came.unused, *came.wasted], given.json), notes([came.note], given.json)
+    before, note = notes([*came.left_out, *came.unused, *came.wasted], options.json), notes([came.note], options.json)
     goes_on = words.grammar.ends or words.grammar.macro
     beside: dict[str, Any] = {"wasted": came.wasted} if goes_on else {"left_out": came.left_out}
     why = came.note or "; ".join(came.unused)
-    told = report(match, words.text(), came.done, given, [*before, *note], **beside, note=why)
+    told = report(match, words.text(), came.done, options, [*before, *note], **beside, note=why)
     lines = [*before, *told, *note] if words.grammar.macro else [*before, *note, *told]
     return ComposedOutput(lines, match if came.done else None)
 
 
 def in_words(grammar: Grammar, read: Read) -> Words:
     """An order as it was typed, taken apart by its own grammar."""
-    given = {option.name: _value(read.values[option.name]) for option in grammar.options}
-    return grammar.given(read.plain, given).arranged(grammar.tokens(read.plain, given))
+    options = {option.name: _value(read.values[option.name]) for option in grammar.options}
+    return grammar.compose(read.plain, options).arranged(grammar.tokens(read.plain, options))
 
 
 def _value(value: Value) -> bool | list[str]:
     return value if isinstance(value, bool | list) else [str(value)]
 
 
-def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
-    match = program.look(given.save)
+def _only_check(words: Words, dice: list[int] | None, options: OrderOptions) -> None:
+    match = program.look(options.save)
     match.dice(dice)
     grammar = words.grammar
     if grammar.ends and words.tokens[1:]:
         words = grammar.in_words()
-    brief = match.game.views.brief(match.state, match) if given.json else {}
+    brief = match.game.views.brief(match.state, match) if options.json else {}
     if grammar.macro:
         from tarawa_cli.kernel.engine.fast_forward import macro_orders  # start-up
 
@@ -134,7 +134,7 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
         costs = match.game.legal.costs(match.state, expanded.orders)  # before any of them is rehearsed
         texts = batch.foresee(match, expanded.orders)
     one = len(texts) == 1
-    if given.json:
+    if options.json:
         more: dict[str, Any] = {} if one else {"commands": texts, "left_out": expanded.left_out}
         if any(costs):
             more["costs"] = [cost and cost.facts() for cost in costs]
@@ -142,7 +142,7 @@ def _only_check(words: Words, dice: list[int] | None, given: Given) -> None:
     else:
         told = [f"{text}: {cost.text}" if cost else text for text, cost in zip(texts, costs, strict=True)]
         lines = [f"legal: {told[0]}"] if one else [f"legal, {len(texts)} orders:", *(f"  {text}" for text in told)]
-        output.tell([*lines, *notes(expanded.left_out, given.json)])
+        output.tell([*lines, *notes(expanded.left_out, options.json)])
 
 
 def notes(texts: Iterable[str], as_json: bool) -> list[str]:
@@ -151,14 +151,14 @@ def notes(texts: Iterable[str], as_json: bool) -> list[str]:
 
 
 def report(
-    match: Match[Any], line: str, done: Sequence[Done], given: Given, notes: Sequence[str] = (), **beside: Any
+    match: Match[Any], line: str, done: Sequence[Done], options: OrderOptions, notes: Sequence[str] = (), **beside: Any
 ) -> Iterator[str]:
     """What an order has caused, and what comes next: in full when something new begins.
 
     `notes` are told besides, and take their lines.
     """
     events = [event for each in done for event in each.events]
-    if given.json:
+    if options.json:
         more = {name: value for name, value in beside.items() if value or (name == "left_out" and len(done) > 1)}
         more |= {} if len(done) == 1 else {"commands": as_commands(done)}
         command = done[0].command if len(done) == 1 else line
@@ -166,17 +166,17 @@ def report(
         more |= _digest(match, events) | answers.facts(match)
         yield output.answer_text(command, told, **more, state=match.game.views.brief(match.state, match))
         return
-    yield from _story(match, events, given, len(done), notes)
+    yield from _story(match, events, options, len(done), notes)
 
 
 def _story(
-    match: Match[Any], events: list[Event], given: Given, entries: int, notes: Sequence[str] = ()
+    match: Match[Any], events: list[Event], options: OrderOptions, entries: int, notes: Sequence[str] = ()
 ) -> Iterator[str]:
     """What happened and what comes next, on a screen; with -v all that happened."""
     from tarawa_cli.cli import answers  # start-up
 
     after = [*what_is_next(match, events), *answers.lines(match)]
-    if given.verbose:
+    if options.verbose:
         yield from match.game.narration.sentences(events, match.state)
     else:
         entries += answers.orders_in(events)
@@ -214,10 +214,10 @@ def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
     ]
 
 
-def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) -> Iterator[str]:
+def report_stopped(match: Match[Any], line: str, stop: Stopped, options: OrderOptions) -> Iterator[str]:
     """What the first of several orders have caused, which orders were not carried out, and why."""
     events = [event for each in stop.done for event in each.events]
-    if given.json:
+    if options.json:
         answer = {"ok": False, "command": line, "events": [event.as_json() for event in events]}
         state = match.game.views.brief(match.state, match)
         yield output.json_text(
@@ -225,5 +225,5 @@ def report_stopped(match: Match[Any], line: str, stop: Stopped, given: Given) ->
         )
         return
     why = [*output.error_lines(stop)]
-    yield from _story(match, events, given, len(stop.done), why)
+    yield from _story(match, events, options, len(stop.done), why)
     yield from why

@@ -167,7 +167,7 @@ def expand(match: Match[S], line: OrderLine) -> Expanded:
 def perform(
     match: Match[S],
     orders: Iterable[OrderLine],
-    given: Sequence[int] | None = None,
+    given_dice: Sequence[int] | None = None,
     *,
     joined: bool = False,
     rehearsed: bool = False,
@@ -179,23 +179,23 @@ def perform(
     Whatever else is raised, nothing was done. If they are only rehearsed, that may be WouldRoll.
     """
     if isinstance(orders, list) and len(orders) == 1:
-        return _with_bot(match, [session.perform(match, orders[0], given, BatchPart(joined), rehearsed=rehearsed)])
+        return _with_bot(match, [session.perform(match, orders[0], given_dice, BatchPart(joined), rehearsed=rehearsed)])
     listed = in_words(orders) if isinstance(orders, list) else []
     restore, used, done = way_back(match), match.used, list[Done]()
     try:
         for line in orders:
-            left = given[match.used - used :] if given else given
+            left = given_dice[match.used - used :] if given_dice else given_dice
             part = BatchPart(joined or bool(done), more=True)
             done.append(session.perform(match, line, left, part, rehearsed=rehearsed))
             if match.bot_failure:
                 break
-        session.check_all_used(given, match.used - used)
+        session.check_all_used(given_dice, match.used - used)
     except GameError as error:
         if match.used > used and not _is_about_dice(match, error):
             left_over = undone(len(done)) if undone else listed[len(done) :]
             raise Stopped(error, done, left_over) from None
         restore()
-        raise NeedDice(len(given or ()), error.purpose) if isinstance(error, NeedDice) else error from None
+        raise NeedDice(len(given_dice or ()), error.purpose) if isinstance(error, NeedDice) else error from None
     return _with_bot(match, done)
 
 
@@ -237,7 +237,7 @@ def foresee(match: Match[S], orders: Iterable[OrderLine]) -> list[str]:
 def carry_out(
     match: Match[Any],
     line: OrderLine,
-    given: Sequence[int] | None = None,
+    given_dice: Sequence[int] | None = None,
     *,
     careful: bool = False,
     offering: bool = False,
@@ -254,19 +254,19 @@ def carry_out(
         from tarawa_cli.kernel.engine.fast_forward import go_on  # start-up, cycle
 
         how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
-        return go_on(match, words, given, **how)
+        return go_on(match, words, given_dice, **how)
     if words.grammar.gives_up and careful and not words.flag(SURE.name):
         session.read_order(match, words)
         raise Refused("", "this ends the game, and you lose it", f"{words.name} --yes")
     found = expand(match, words)
     if not found.answers:
-        done = perform(match, found.orders, given, joined=joined, rehearsed=rehearsed)
+        done = perform(match, found.orders, given_dice, joined=joined, rehearsed=rehearsed)
         return BatchResult(done, found.left_out)
     from itertools import chain  # start-up
 
     answers, listed = Beforehand(match, found.answers), in_words(found.orders)
     orders = chain(found.orders, answers.orders())
-    done = perform(match, orders, given, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
+    done = perform(match, orders, given_dice, joined=joined, rehearsed=rehearsed, undone=lambda count: listed[count:])
     return BatchResult(done, found.left_out, answers.notes)
 
 

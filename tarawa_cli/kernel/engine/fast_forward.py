@@ -19,7 +19,7 @@ TURN = "turn"
 def go_on(
     match: Match[Any],
     words: Words,
-    given: Sequence[int] | None = None,
+    given_dice: Sequence[int] | None = None,
     *,
     careful: bool = False,
     offering: bool = False,
@@ -38,7 +38,7 @@ def go_on(
     if way.goal is not None and way.reached():
         return batch.BatchResult([], note=f"this is already {way.here()}: nothing was done")
     steps = [*way.steps()] if way.is_one_step else way.steps()
-    done = batch.perform(match, steps, given, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
+    done = batch.perform(match, steps, given_dice, joined=joined, rehearsed=rehearsed, undone=lambda _: [way.line])
     return batch.BatchResult(done, wasted=way.wasted, note=way.note())
 
 
@@ -166,7 +166,7 @@ class _MacroWay(Progress):
 
     @property
     def line(self) -> str:
-        return " ".join(self.words.grammar.tokens(self.words.plain, self.words.given))
+        return " ".join(self.words.grammar.tokens(self.words.plain, self.words.options))
 
     def orders(self) -> Iterator[list[str]]:
         """Its orders; what the first one wastes is for the caller to look out for."""

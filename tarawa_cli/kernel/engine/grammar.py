@@ -188,8 +188,8 @@ class Grammar(NamedTuple):
 
     def parse(self, tokens: Sequence[str], *, typed: bool = False) -> "Words":
         """A line of words, its name included, taken apart; `typed`: leave every plain word where it was typed."""
-        given: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in self.options}
-        words = Words(self, [], given, tokens)
+        options: dict[str, list[str] | bool] = {o.name: [] if o.takes else False for o in self.options}
+        words = Words(self, [], options, tokens)
         words.take(tokens[1:])
         return words if typed else words.arranged(tokens)
 
@@ -203,10 +203,10 @@ class Grammar(NamedTuple):
 
     def in_words(self, *plain: str, **values: Sequence[str] | bool) -> "Words":
         """An order in words, taken apart already; options are named without their dashes."""
-        given = {f"--{name.strip('_')}": value for name, value in values.items()}
-        return self.given(plain, given)
+        options = {f"--{name.strip('_')}": value for name, value in values.items()}
+        return self.compose(plain, options)
 
-    def given(self, plain: Iterable[str], values: Values) -> "Words":
+    def compose(self, plain: Iterable[str], values: Values) -> "Words":
         """An order with these plain words and values of options."""
         return Words(self, list(plain), {option.name: _kept(option, values) for option in self.options})
 
@@ -231,17 +231,17 @@ class Words:
         self,
         grammar: Grammar,
         plain: list[str],
-        given: dict[str, list[str] | bool],
+        options: dict[str, list[str] | bool],
         tokens: Sequence[str] | None = None,
     ) -> None:
         """`tokens` are the words as they were typed; otherwise they are written from the rest."""
-        self.grammar, self.name, self.plain, self.given = grammar, grammar.name, plain, given
+        self.grammar, self.name, self.plain, self.options = grammar, grammar.name, plain, options
         self._tokens = tokens
 
     @property
     def tokens(self) -> list[str]:
         """The order as a list of words, its name first."""
-        return self.grammar.tokens(self.plain, self.given) if self._tokens is None else [*self._tokens]
+        return self.grammar.tokens(self.plain, self.options) if self._tokens is None else [*self._tokens]
 
     def text(self) -> str:
         return " ".join(self.tokens)
@@ -255,7 +255,7 @@ class Words:
 
     def changed(self, plain: Iterable[str] | None = None, values: Values | None = None) -> "Words":
         """The same order with other plain words, or other values of some options."""
-        return self.grammar.given(self.plain if plain is None else plain, {**self.given, **(values or {})})
+        return self.grammar.compose(self.plain if plain is None else plain, {**self.options, **(values or {})})
 
     def arranged(self, typed: Sequence[str]) -> "Words":
         """The same, typed like this, with plain words given to the options that they are values of."""
@@ -288,37 +288,37 @@ class Words:
 
     def _take(self, token: str, rest: list[str]) -> None:
         option, equals, value = token.partition("=")
-        given = self.given.get(option)
+        values = self.options.get(option)
         if not token.startswith("--"):
             self.plain.append(token)
-        elif isinstance(given, list) and (equals or rest):
-            given.append(value if equals else rest.pop(0))
-        elif isinstance(given, list):
+        elif isinstance(values, list) and (equals or rest):
+            values.append(value if equals else rest.pop(0))
+        elif isinstance(values, list):
             raise BadOrder(f"{self.name}: {option} needs a value")
-        elif given is not None and not equals:
-            self.given[option] = True
-        elif given is None and self.grammar.with_order:
+        elif values is not None and not equals:
+            self.options[option] = True
+        elif values is None and self.grammar.with_order:
             self.plain.append(token)
         else:
             raise BadOrder(f"{self.name}: no such option: {option}", hint=self._takes())
 
     def _takes(self) -> str:
-        return f"{self.name} takes {', '.join(self.given) or 'no options'}"
+        return f"{self.name} takes {', '.join(self.options) or 'no options'}"
 
     def values(self, option: str) -> list[str]:
-        value = self.given[option]
+        value = self.options[option]
         assert isinstance(value, list)
         return value
 
     def value(self, option: str) -> str:
         """The value of an option that may stand once; empty if it is not given."""
-        given = self.values(option)
-        if len(given) > 1:
+        values = self.values(option)
+        if len(values) > 1:
             raise BadOrder(f"{self.name}: {option} may be given only once")
-        return given[0] if given else ""
+        return values[0] if values else ""
 
     def flag(self, option: str) -> bool:
-        return bool(self.given[option])
+        return bool(self.options[option])
 
     def count(self, least: int, most: int | None) -> list[str]:
         """The plain words, if there are as many as there should be."""

@@ -171,19 +171,19 @@ class Order(_Tuple, Generic[S]):
     # ── Words
 
     @classmethod
-    def read(cls, state: S, given: Words) -> Self:
+    def read(cls, state: S, typed: Words) -> Self:
         """The order that the words mean in a position."""
         cls.declared()
-        places = iter(cls.places(given))
-        return cls(**{field.name: _value(field, state, given, places) for field in cls._as_typed})
+        places = iter(cls.places(typed))
+        return cls(**{field.name: _value(field, state, typed, places) for field in cls._as_typed})
 
     @classmethod
-    def places(cls, given: Words) -> list[list[str]]:
+    def places(cls, typed: Words) -> list[list[str]]:
         """The plain words of each field that takes plain words: one each, and what is left for the one of several."""
         fields = [field for field in cls.declared() if not field.option]
         wide = [place for place, field in enumerate(fields) if field.several]
         least = sum(field.default is _MISSING for field in fields if not field.several)
-        plain = given.count(least, None if wide else len(fields))
+        plain = typed.count(least, None if wide else len(fields))
         if not wide:
             return [plain[place : place + 1] for place in range(len(fields))]
         (before,), after = wide, len(fields) - wide[0] - 1
@@ -200,7 +200,7 @@ class Order(_Tuple, Generic[S]):
                 plain += field.words(value)
             else:
                 values[field.option] = value if field.flag else field.words(value)
-        return self.grammar.given(plain, values)
+        return self.grammar.compose(plain, values)
 
     @classmethod
     def offers(cls, state: S) -> Iterator[Self]:
@@ -248,14 +248,14 @@ def _field(name: str, hint: Any, options: Container[str], default: Any) -> Field
     return Field(name, takes, several, known, kind is bool, default)
 
 
-def _value(field: Field, state: Any, given: Words, places: Iterator[list[str]]) -> Any:
+def _value(field: Field, state: Any, typed: Words, places: Iterator[list[str]]) -> Any:
     if not field.option:
         return field.read(state, next(places))
     if field.flag:
-        return given.flag(field.option)
-    words = given.values(field.option) if field.several else [word] if (word := given.value(field.option)) else []
+        return typed.flag(field.option)
+    words = typed.values(field.option) if field.several else [word] if (word := typed.value(field.option)) else []
     if not words and field.default is _MISSING and not field.several:
-        raise given.wrong(f"{field.option} is missing")
+        raise typed.wrong(f"{field.option} is missing")
     return field.read(state, words)
 
 
@@ -275,8 +275,8 @@ class Decide(Order[S]):
     """What works if the question has no answers."""
 
     @classmethod
-    def read(cls, state: S, given: Words) -> Self:
-        (word,) = given.count(1, 1)
+    def read(cls, state: S, typed: Words) -> Self:
+        (word,) = typed.count(1, 1)
         options = question(state).options if state.stack else ()
         return cls(find_name(word, options, cls.noun) if options else word)
 
@@ -330,10 +330,10 @@ class SetPolicy(Order[S]):
     sides = tuple[str, ...]()
 
     @classmethod
-    def read(cls, state: S, given: Words) -> Self:
+    def read(cls, state: S, typed: Words) -> Self:
         make: Any = cls
         fields = len(cls.declared())
-        *side, name, answer = given.count(fields, fields)
+        *side, name, answer = typed.count(fields, fields)
         policy = find_name(name, cls.policies, "policy")
         sides = [find_name(word, cls.sides, "side") for word in side]
         read: Self = make(*sides, policy, find_name(answer, cls.policies[policy].answers, f"answer for {policy}"))

@@ -229,18 +229,18 @@ class Match(Generic[S]):
         """The digest of scenario and data as they are now."""
         return self.game.digest(self.setup)
 
-    def dice(self, given: Sequence[int] | None) -> Dice:
-        if self.mail and not given:
+    def dice(self, given_dice: Sequence[int] | None) -> Dice:
+        if self.mail and not given_dice:
             from tarawa_cli.kernel.mail.desk import dice_of  # start-up, cycle
 
             return dice_of(self)
         if self.seed is None and self.phrases:
             return UnmadeDice(self.waits_for[0])
         if self.manual:
-            if any(die not in range(1, 7) for die in given or ()):
+            if any(die not in range(1, 7) for die in given_dice or ()):
                 raise BadOrder("a die shows 1 to 6", hint="e.g. --dice 4,2,6")
-            return GivenDice(given or ())
-        if given:
+            return GivenDice(given_dice or ())
+        if given_dice:
             raise BadOrder("this game rolls its own dice", hint="only a game started with --dice manual takes --dice")
         return AutoDice(self.seed or 0, self.used)
 
@@ -258,7 +258,7 @@ class Match(Generic[S]):
 def perform(
     match: Match[S],
     line: OrderLine,
-    given: Sequence[int] | None = None,
+    given_dice: Sequence[int] | None = None,
     part: BatchPart = _ALONE,
     *,
     by: str | None = None,
@@ -271,7 +271,7 @@ def perform(
     nothing has been written.
     """
     prepare(match)
-    dice = match.dice(given)
+    dice = match.dice(given_dice)
     action = read_order(match, line, by)
     before = match.stage if match.delegated else None
     done = _resolved(match, action, NoDice() if rehearsed and not match.manual else dice, part)
@@ -327,10 +327,10 @@ def enter_done(match: Match[S], command: str, play: Play[S], joined: bool) -> Do
     return Done(command, *sides.seen(match.game.sides, dice, play.events, match.side))
 
 
-def check_all_used(given: Sequence[int] | None, needed: int) -> None:
+def check_all_used(given_dice: Sequence[int] | None, needed: int) -> None:
     """Raises BadOrder if the player has given more dice than were needed."""
-    left = len(given or ()) - needed
-    if given and left > 0:
+    left = len(given_dice or ()) - needed
+    if given_dice and left > 0:
         too_many = f"{left} {'die' if left == 1 else 'dice'} too many"
         raise BadOrder(f"{too_many}: {needed} {'was' if needed == 1 else 'were'} needed", hint="nothing was done")
 

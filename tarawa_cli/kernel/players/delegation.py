@@ -39,8 +39,8 @@ def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False
     if match.stage != before:
         if rehearsed and _acting_player(match):
             raise WouldRoll("the computer's orders")
-        for why, given in until_failure(match, give(match, joined=bool(done.dice or done.events))):
-            events += [Event("order-given", "", {"command": given.command, "why": why}), *given.events]
+        for why, each in until_failure(match, give(match, joined=bool(done.dice or done.events))):
+            events += [Event("order-given", "", {"command": each.command, "why": why}), *each.events]
     return done._replace(events=events)
 
 

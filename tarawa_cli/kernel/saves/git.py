@@ -137,10 +137,10 @@ def _stdin(text: str) -> Iterator[Any]:
         yield file
 
 
-def _environment(given: Mapping[str, str], writing: Writing = NOT_WRITING) -> dict[str, str]:
+def _environment(inherited: Mapping[str, str], writing: Writing = NOT_WRITING) -> dict[str, str]:
     """The player's variables, without those of git that name another repository or start a program."""
     wanted = (*KEPT, *WRITERS) if writing.patience else KEPT
-    kept = {name: value for name, value in given.items() if not name.startswith("GIT_") or name.startswith(wanted)}
+    kept = {name: value for name, value in inherited.items() if not name.startswith("GIT_") or name.startswith(wanted)}
     if not writing.protocols:
         return kept | ENVIRONMENT
     asked = {name: value for name, value in ENVIRONMENT.items() if name != "GIT_TERMINAL_PROMPT"}

@@ -109,7 +109,7 @@ def expand(state: State, line: OrderLine) -> Expanded:
 
         given = aimed(state, given)
     parts = _parts(given)
-    words = given.values(BY) if BY in given.given else parts.units
+    words = given.values(BY) if BY in given.options else parts.units
     plain = all("," not in word and not is_group(state, word, name) for word in words)
     if plain and (name not in _SEPARATE or len(words) < 2):
         return Expanded([typed])
@@ -177,7 +177,7 @@ class Party:
 
     def _words(self, units: Sequence[str]) -> Words:
         """The order of these units."""
-        if BY in self.given.given:
+        if BY in self.given.options:
             return self.given.changed(self.parts.head, {BY: units})
         return self.given.changed([*self.parts.head, *units, *self.parts.tail])
 
@@ -221,7 +221,7 @@ class Party:
         return told + [f"left out as well: {', '.join(list(there)[_TOLD:])}"] * (len(there) > _TOLD)
 
     def _names(self) -> Sequence[str]:
-        return self.given.values(BY) if BY in self.given.given else self.parts.units
+        return self.given.values(BY) if BY in self.given.options else self.parts.units
 
     def one_each(self, everybody: list[Named]) -> Expanded:
         """An order for each, tried out one after the other on a copy."""

@@ -43,7 +43,7 @@ SEVERAL = "ids separated by commas or spaces, a battalion, @HEX, all"
 def is_plain(state: State, given: Words) -> bool:
     """Whether an order certainly means only itself; if not, `expansion` works it out."""
     name, words = given.name, given.plain
-    if given.given.get("--all") or given.given.get("--due"):
+    if given.options.get("--all") or given.options.get("--due"):
         return False
     if name == "policy":
         return len(words) != 1
@@ -51,7 +51,7 @@ def is_plain(state: State, given: Words) -> bool:
         return len(words) == 1 and "," not in words[0]
     if name == "suppress":
         return len(words) == 1 and words[0] in state.board.areas
-    options = [value for values in given.given.values() if isinstance(values, list) for value in values]
+    options = [value for values in given.options.values() if isinstance(values, list) for value in values]
     units = [word for word in [*words, *options] if not word.isdecimal()]
     if not all(word in state.units or word in state.board.beaches for word in units):
         return False

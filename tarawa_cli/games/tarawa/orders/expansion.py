@@ -62,8 +62,8 @@ def _means_all(words: list[str]) -> bool:
 
 def _by_words(name: str, given: Words, rest: list[str]) -> Callable[[State, str], Order]:
     """The same order for one unit: its name, and the rest of the line."""
-    options = {option: value for option, value in given.given.items() if option != "--on" or name != "fire"}
-    return lambda state, id: read_order(state, given.grammar.given([id, *rest], options))
+    options = {option: value for option, value in given.options.items() if option != "--on" or name != "fire"}
+    return lambda state, id: read_order(state, given.grammar.compose([id, *rest], options))
 
 
 # ── The fight ashore
@@ -80,13 +80,13 @@ def _ashore(state: State, given: Words) -> Expanded | None:
 
 def _groups_in(state: State, given: Words) -> bool:
     """Whether an option names several units at once."""
-    support = given.values("--support") if "--support" in given.given else []
+    support = given.values("--support") if "--support" in given.options else []
     return any("," in word or is_group(state, word) for word in support)
 
 
 def _with_support(state: State, given: Words) -> Words:
     """The words with every supporter named by its id."""
-    if "--support" not in given.given:
+    if "--support" not in given.options:
         return given
     return given.changed(values={"--support": [who.id for who in named(state, given.values("--support"), ASHORE)]})
 
