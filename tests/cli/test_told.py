@@ -115,7 +115,7 @@ def test_a_full_disk_behind_the_output_does_not_hide_that_the_command_was_carrie
     assert result.code == 3
     assert result.err == (
         "tarawa: cannot write the output: No space left on device\n"
-        f"  the command was carried out, and {played.path} is written\n"
+        f"  the command was carried out, and {played.path} was written\n"
     )
     assert played.bytes != before
     assert played("verify").code == 0
@@ -132,7 +132,7 @@ def test_a_full_disk_behind_the_output_of_what_writes_no_save(played: Game) -> N
 def test_a_full_disk_behind_the_output_of_an_export_says_that_the_file_is_written(game: Game) -> None:
     result = to_full_disk("export", "svg", "map.svg", "-s", game.path)
     assert result.code == 3
-    assert result.err.endswith("\n  map.svg is written\n")
+    assert result.err.endswith("\n  map.svg was written\n")
     assert Path("map.svg").exists()
 
 
@@ -145,7 +145,7 @@ def test_whatever_else_fails_after_the_save_is_written_says_that_it_is(
     assert result.code == 3
     assert result.err == (
         "tarawa: cannot report what happened: ZeroDivisionError: a slip\n"
-        f"  the command was carried out, and {game.path} is written\n"
+        f"  the command was carried out, and {game.path} was written\n"
     )
     monkeypatch.undo()
     assert game.journal == ["bombard"]
@@ -158,7 +158,7 @@ def test_an_interrupt_after_the_save_is_written_says_that_it_is(game: Game, monk
     monkeypatch.setattr("tarawa_cli.cli.output.say", interrupted)
     result = game("bombard")
     assert result.code == 130
-    assert result.err == f"tarawa: interrupted\n  the command was carried out, and {game.path} is written\n"
+    assert result.err == f"tarawa: interrupted\n  the command was carried out, and {game.path} was written\n"
 
 
 # ── A reader who has left changes no exit code

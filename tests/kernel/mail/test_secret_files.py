@@ -17,7 +17,7 @@ from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.saves import savefile
 from tarawa_cli.kernel.saves.files import put_in_place
 
-OLD = Path(__file__).parents[1] / "saves" / "mail" / "0.2.1"
+OLD = Path(__file__).parents[2] / "saves" / "mail" / "0.2.1"
 CALLS = ("open", "write", "fsync", "replace", "link", "fchmod", "close", "lstat", "stat", "fstat", "listdir", "dup")
 
 

@@ -125,7 +125,7 @@ def test_a_name_is_found_whatever_its_case_or_by_the_only_beginning(word: str, n
         ("re", "'re' fits more than one area: red1, red2, Red23", "type more of it, e.g. red1"),
         ("geen", "there is no area 'geen'", "did you mean green?"),
         ("zzz", "there is no area 'zzz'", "choose one of: red1, red2, Red23, green, LVT-3"),
-        ("", "an empty word is no area", ""),
+        ("", "an empty word names no area", ""),
     ],
 )
 def test_a_name_that_is_not_found_is_a_bad_order_with_a_hint(word: str, said: str, hint: str) -> None:

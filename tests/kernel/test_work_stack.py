@@ -25,7 +25,7 @@ from tests.kernel import toy
 Race = Play[toy.Race]
 RUNNERS = {"apple": 0, "pear": 0}
 HANDLERS: Handlers[toy.Race] = Handlers(
-    "tests.kernel", {"run-on": "test_unfinished:run_on", "eat": "test_unfinished:eat"}
+    "tests.kernel", {"run-on": "test_work_stack:run_on", "eat": "test_work_stack:eat"}
 )
 
 
