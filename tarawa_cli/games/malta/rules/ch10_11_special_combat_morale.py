@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.attack import check_odds, open_attack
-from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, mark, worth
+from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer, lose_step, mark
 from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved, planned
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import helps_recovery, leads, rolls_command
 from tarawa_cli.kernel.board.hexes import Hex
@@ -154,12 +154,11 @@ def shelled(play: Play[State], units: list[str], left: int, most: int, letter: s
     if not left or not most:
         _shake(play, able, letter, most)
         return
-    policy = play.state.policies[able[0].side]["steps"]
-    if policy == "ask" and len(able) > 1:
+    chosen = chosen_by_answer(play.state, able)
+    if chosen:
+        shell_answered(play, chosen.id, units, left, most, letter)
+    else:
         play.push(ask_shell_step, units=units, left=left, most=most, letter=letter)
-        return
-    choose = min if policy == "weakest" else max
-    shell_answered(play, choose(able, key=worth).id, units, left, most, letter)
 
 
 @decision

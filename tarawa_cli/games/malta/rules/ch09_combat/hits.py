@@ -280,12 +280,20 @@ def lose(play: Play[State], units: list[str], left: int, sappers: int) -> None:
         if left and fight.hits[other]:
             apply.hit_spared(play, "9.94", role=other, left=fight.hits[other] - 1)
         return
+    chosen = chosen_by_answer(state, able)
+    if chosen:
+        step_answered(play, chosen.id, units, left, sappers)
+    else:
+        play.push(ask_step, units=units, left=left, sappers=sappers)
+
+
+@rule("24.2")
+def chosen_by_answer(state: State, able: list[Unit]) -> Unit | None:
+    """Who of some units of a side loses the step by its standing answer; None, if the player is asked."""
     policy = state.policies[able[0].side]["steps"]
     if policy == "ask" and len(able) > 1:
-        play.push(ask_step, units=units, left=left, sappers=sappers)
-        return
-    choose = min if policy == "weakest" else max
-    step_answered(play, choose(able, key=worth).id, units, left, sappers)
+        return None
+    return (min if policy == "weakest" else max)(able, key=worth)
 
 
 def worth(unit: Unit) -> tuple[int, int]:

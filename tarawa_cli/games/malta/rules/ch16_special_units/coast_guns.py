@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.names import known_as
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import WAVES, box_of, target_name
 from tarawa_cli.games.malta.model.work import FireStage, StepsLeft, UnitId, WaveBox, decision, work
-from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
+from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer
 from tarawa_cli.games.malta.rules.ch16_special_units import ask_to_reveal
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings import in_box, points, sails
@@ -265,15 +265,14 @@ def _aboard(state: State, box: str) -> list[Unit]:
 @rule("16.56")
 def sink(play: Play[State], box: str, left: int) -> None:
     """Lose units of a box; the Axis player chooses."""
-    state, able = play.state, _aboard(play.state, box)
-    policy = state.policies["axis"]["steps"]
+    able = _aboard(play.state, box)
     if not able:
         return
-    if policy == "ask" and len(able) > 1:
-        play.push(ask_sunk, box=box, left=left)
+    chosen = chosen_by_answer(play.state, able)
+    if chosen:
+        sunk_answered(play, chosen.id, box, left)
     else:
-        choose = max if policy == "strongest" else min
-        sunk_answered(play, choose(able, key=worth).id, box, left)
+        play.push(ask_sunk, box=box, left=left)
 
 
 @decision

@@ -120,24 +120,22 @@ def _fire(play: Play[State], gun: Unit, at: Hex) -> int:
 @rule("16.12")
 def plane_hits(play: Play[State], units: UnitIds, left: StepsLeft) -> None:
     """Lose the next step to the fire; the Axis choose whose."""
-    from tarawa_cli.games.malta.rules.ch09_combat.hits import worth  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer  # start-up
 
-    able = _hit(play.state, units)
-    policy = play.state.policies["axis"]["steps"]
-    if policy == "ask" and len(able) > 1:
+    able = play.state.remaining(units)
+    if not able:
+        return
+    chosen = chosen_by_answer(play.state, able)
+    if chosen:
+        plane_hit_answered(play, chosen.id, units, left)
+    else:
         play.push(ask_plane_hit, units=units, left=left)
-    elif able:
-        plane_hit_answered(play, (min if policy == "weakest" else max)(able, key=worth).id, units, left)
-
-
-def _hit(state: State, units: list[str]) -> list[Unit]:
-    return [unit for unit in state.named(units) if unit.on_map]
 
 
 @decision
 def ask_plane_hit(state: State, units: UnitIds, left: StepsLeft) -> Question:
     text = f"Who loses a step to the fire at the planes ({left} to lose)?"
-    return Question(text, [unit.id for unit in _hit(state, units)], "axis")
+    return Question(text, [unit.id for unit in state.remaining(units)], "axis")
 
 
 @ask_plane_hit.answered

@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers
-from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step, worth
+from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer, lose_step
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import joinable, may_join
 from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import left_alone
@@ -317,12 +317,11 @@ def take_landing_losses(play: Play[State], units: list[str]) -> None:
     able = can_suffer(state.named(units))
     if not able:
         return
-    policy = state.policies[able[0].side]["steps"]
-    if policy == "ask" and len(able) > 1:
-        play.push(ask_sufferer, units=units)
+    chosen = chosen_by_answer(state, able)
+    if chosen:
+        lose_step(play, chosen, "18.6")
     else:
-        choose = max if policy == "strongest" else min
-        lose_step(play, choose(able, key=worth), "18.6")
+        play.push(ask_sufferer, units=units)
 
 
 @decision

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.work import decision, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, movers, overrun, stops, taking
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits, has_room
-from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
+from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer
 from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import join, joinable, why_apart
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import has_landing_room
 from tarawa_cli.kernel.board.hexes import Hex
@@ -179,11 +179,11 @@ def crowd(play: Play[State]) -> None:
     able = crowded(play.state)
     if not able:
         return
-    policy = play.state.policies["axis"]["steps"]
-    if policy == "ask" and len(able) > 1:
+    chosen = chosen_by_answer(play.state, able)
+    if chosen:
+        crowd_answered(play, chosen.id)
+    else:
         play.push(ask_crowd_loss)
-        return
-    _lose(play, (min if policy == "weakest" else max)(able, key=worth))
 
 
 @decision
@@ -196,9 +196,5 @@ def ask_crowd_loss(state: State) -> Question:
 
 @ask_crowd_loss.answered
 def crowd_answered(play: Play[State], answer: str) -> None:
-    _lose(play, play.state.units[answer])
-
-
-def _lose(play: Play[State], unit: Unit) -> None:
-    apply.unit_lost(play, "7", unit=unit.id)
+    apply.unit_lost(play, "7", unit=answer)
     play.push(crowd)
