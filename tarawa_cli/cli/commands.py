@@ -61,7 +61,7 @@ COMMANDS = {
     "forecast": "simulating",
     "git": "git",
     "message": "git",
-    "delegate": "delegation",
+    "delegate": "opponents",
     "completion": "completion",
     "help": "typer_app",
 }

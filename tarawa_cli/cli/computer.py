@@ -1,8 +1,18 @@
 """The computer plays, advises, and plays many games."""
 
 from tarawa_cli.cli import answers, output, program
-from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value, choice
-from tarawa_cli.cli.opponents import END, Stop, bot_program, bots_of, end_of_this, players_by_side, searching, stop_at
+from tarawa_cli.cli.commands import DRY_RUN, JSON, PLAYER, PLAYOUTS, SAVE, THINK, Value
+from tarawa_cli.cli.opponents import (
+    END,
+    Stop,
+    bots_of,
+    check_own_dice,
+    end_of_this,
+    player_name,
+    players_by_side,
+    searching,
+    stop_at,
+)
 from tarawa_cli.cli.orders import notes, what_is_next
 from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.board.dice import WouldRoll
@@ -11,8 +21,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.engine.sides import check_revealed, check_turn, is_free, why_reveal
-from tarawa_cli.kernel.errors import BadOrder, GameError, NeedDice, Refused
-from tarawa_cli.kernel.game import Wording
+from tarawa_cli.kernel.errors import BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
@@ -53,19 +62,6 @@ ADVISE = Grammar(
         JSON,
     ),
 )
-
-
-def usual_player() -> str:
-    """The player that the game's own words name as the default."""
-    return program.running().words.get("autoplay", {}).get(PLAYER.name, Wording()).default
-
-
-def player_name(word: str) -> str:
-    """A player by name; the last one, if neither the command nor the game's own words name any."""
-    names = list(program.own_game().players.PLAYERS)
-    if not names:
-        raise none("computer players")
-    return bot_program(word) or choice("--player", word if word or usual_player() else names[-1], names)
 
 
 # ── autoplay, advise
@@ -135,11 +131,6 @@ def _check_playable(match: Match[Any]) -> None:
     check_own_dice(match)
 
 
-def check_own_dice(match: Match[Any]) -> None:
-    if match.manual:
-        raise NeedDice(0, "what the computer rolls: it plays only games that roll their own dice")
-
-
 def _check_going_on(match: Match[Any]) -> None:
     check_not_over(match)
     if not _waits_for(match):
@@ -149,12 +140,6 @@ def _check_going_on(match: Match[Any]) -> None:
 def _waits_for(match: Match[Any]) -> bool:
     """Whether an order of the other side, in a game by mail, waits for this side's dice."""
     return bool(match.mail and match.sittings.waiting and match.sittings.waiting.side != match.side)
-
-
-def _resumed(match: Match[Any]) -> Done:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
-    return desk.resume(match)
 
 
 def check_not_over(match: Match[Any]) -> None:
@@ -176,7 +161,9 @@ def _play_on(
     """Order after order with the reason for it, as long as the side may act; one `undo` takes all of them back."""
     moment, joined = match.game.moment, False
     if _waits_for(match):
-        yield "it waits for your dice", _resumed(match)
+        from tarawa_cli.kernel.mail import desk  # start-up
+
+        yield "it waits for your dice", desk.resume(match)
     with at_work(_player(match, name, by_side)) as chosen:
         while not (now := moment(match.state)).over and not stop.at(now):
             if match.to_reveal or session.is_waiting(match) or not is_free(match.game.sides, match.state, match.side):

@@ -5,7 +5,7 @@ import sys
 from contextlib import nullcontext
 from itertools import count
 
-from tarawa_cli.cli import answers, output, overview, program, terminal
+from tarawa_cli.cli import answers, output, program, terminal
 from tarawa_cli.cli.commands import (
     ASCII,
     DRY_RUN,
@@ -104,7 +104,8 @@ def new_(
     )
     if save == PICKED:
         save = _picked(setup.scenario, force)
-    _check_place(save)
+    program.check_name("--save", save)
+    secret_files.check_place(save, program.own_game().sides.names)
     if dry_run and os.path.lexists(save) and not force:
         raise BadFile(f"{save} exists already", hint="add --force to replace it")
 
@@ -120,8 +121,10 @@ def new_(
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
     match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
     if opponents := players_by_side(own_options, saved=True):
+        from tarawa_cli.kernel.players import delegation  # start-up
+
         _check_opponents(match, mail)
-        _oppose(match, opponents)
+        delegation.oppose(match, opponents)
     return change(save, work, nullcontext(match), partial(_begin, force=force))
 
 
@@ -139,24 +142,12 @@ def _list_scenarios() -> None:
     output.say(f"\nstart one: {name} new {usual_scenario() or 'NAME'}; read about it first: {name} scenarios NAME")
 
 
-def _check_place(save: str) -> None:
-    """Refused, if a side's secrets are in the place of the new save, or would be, or a link that leads to no save."""
-    program.check_name("--save", save)
-    secret_files.check_place(save, program.own_game().sides.names)
-
-
 def _check_opponents(match: Match[Any], mail: bool) -> None:
-    from tarawa_cli.cli.computer import check_own_dice  # start-up
+    from tarawa_cli.cli.opponents import check_own_dice  # start-up
 
     if mail:
         raise BadOrder("--mail is for two people: the computer keeps no secrets", hint="leave out --mail")
     check_own_dice(match)
-
-
-def _oppose(match: Match[Any], opponents: dict[str, str]) -> None:
-    from tarawa_cli.kernel.players import delegation  # start-up
-
-    delegation.oppose(match, opponents)
 
 
 def _first_orders(match: Match[Any]) -> list[Event]:
@@ -316,10 +307,12 @@ def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
 
 def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
     """The map, the goal and the next steps; how to play the scenario is on its page."""
+    from tarawa_cli.cli import look  # start-up
+
     introduced = _is_shipped(match) and match.game.narration.opening(match.state).introduction
-    read_on = [f"{overview.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
+    read_on = [f"{look.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
     heading = [*heading, *output.moment_notes(match)]
-    return overview.overview(match, terminal.screen(ascii=ascii), heading, read_on)
+    return look.overview(match, terminal.screen(ascii=ascii), heading, read_on)
 
 
 def _is_shipped(match: Match[Any]) -> bool:

@@ -54,7 +54,11 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
         if not match.game.sides.several:
             raise BadOrder("this game has no other side to hand it over to")
         by_git = _by_git(match, push) if commit or push else None
-        new = bool(match.mail) and _close(match)
+        new = False
+        if match.mail:
+            from tarawa_cli.kernel.mail import desk  # start-up
+
+            new = desk.hand_over(match)
         letter = Letter(match, news(match, match.sittings.side if match.mail else _taker(match)))
         ready.append((letter, by_git))
         return ComposedOutput(letter.lines(json), match if new else None, done="your sitting is handed over")
@@ -64,13 +68,6 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
         _tell(letter, json, by_git, done)
 
     change(save, work, show=show)
-
-
-def _close(match: Match[Any]) -> bool:
-    """Close the sitting; False, if it is closed already."""
-    from tarawa_cli.kernel.mail import desk  # start-up
-
-    return desk.hand_over(match)
 
 
 class ByGit(NamedTuple):

@@ -214,7 +214,7 @@ def _carry_out(line: str, as_json: bool) -> int:
 
 def _greet(save: str, ascii: bool) -> None:
     """The first screen, and how to continue from it."""
-    from tarawa_cli.cli.overview import overview  # start-up
+    from tarawa_cli.cli.look import overview  # start-up
 
     keys = "TAB completes, `status` repaints the screen, `?` lists commands, `q` quits."
     try:

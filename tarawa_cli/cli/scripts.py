@@ -178,8 +178,7 @@ def _undo_line(match: Match[Any], rest: list[str]) -> Done:
 
 def _delegate(match: Match[Any], words: list[str], check: bool) -> Done:
     """`delegate` in a script, with the player that holds if none is named."""
-    from tarawa_cli.cli.computer import player_name, usual_player  # start-up
-    from tarawa_cli.cli.delegation import delegate
+    from tarawa_cli.cli.opponents import delegate, player_name, usual_player  # start-up
 
     named = [word for word in words if word not in ("--off", "--now")]
     player = "" if "--off" in words else player_name(usual_player())

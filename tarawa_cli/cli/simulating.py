@@ -6,8 +6,8 @@ from time import monotonic
 
 from tarawa_cli.cli import computer, output, program
 from tarawa_cli.cli.commands import JSON, PLAYER, PLAYOUTS, SAVE, TABLES, Value
-from tarawa_cli.cli.computer import check_not_over, known_position, player_name
-from tarawa_cli.cli.opponents import bots_of, players_by_side, searching
+from tarawa_cli.cli.computer import check_not_over, known_position
+from tarawa_cli.cli.opponents import bots_of, player_name, players_by_side, searching
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder

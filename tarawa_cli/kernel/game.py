@@ -8,7 +8,7 @@ from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
-from tarawa_cli.kernel.standard import cache, short_digest
+from tarawa_cli.kernel.standard import cache, import_module, short_digest
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.grammar import Orders
@@ -46,12 +46,6 @@ def is_file_name(scenario: str) -> bool:
     return "/" in scenario or scenario.endswith(".toml")
 
 
-def _imported(module: str) -> Any:
-    from tarawa_cli.kernel.standard import import_module  # start-up
-
-    return import_module(module)
-
-
 @cache
 def finder(package: str) -> Callable[[str], Any]:
     """How a game finds what lives at `module:name` in its package; the module is imported only then."""
@@ -59,7 +53,7 @@ def finder(package: str) -> Callable[[str], Any]:
     def find(home: str) -> Any:
         name, _, member = home.partition(":")
         module = f"{package}.{name}"
-        return getattr(modules.get(module) or _imported(module), member)
+        return getattr(modules.get(module) or import_module(module), member)
 
     return find
 
@@ -190,8 +184,6 @@ class Game(Generic[S]):
         """A part, which is made when it is first asked for."""
         if name not in PARTS:
             raise AttributeError(f"a game has no {name}")
-        from tarawa_cli.kernel.standard import import_module  # start-up
-
         home = self.parts.get(name)
         part = Part(self, name, import_module(f"{self.package}.{home}") if home else None)
         setattr(self, name, part)
@@ -235,8 +227,6 @@ class Games:
     def __call__(self, name: str) -> Game[Any]:
         if name not in self.names:
             raise BadFile(f"this save belongs to a game that is not installed: {shown(name)}")
-        from tarawa_cli.kernel.standard import import_module  # start-up
-
         game: Game[Any] = import_module(self.names[name]).GAME
         return game
 

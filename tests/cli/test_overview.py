@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tarawa_cli.cli import overview
-from tarawa_cli.cli.overview import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that_fit
+from tarawa_cli.cli import look
+from tarawa_cli.cli.look import LEAST_MAP, LEAST_TEXT, MORE, _entries, _that_fit
 from tarawa_cli.games.malta import views as malta_looks
 from tarawa_cli.games.tarawa import views as tarawa_looks
 from tarawa_cli.kernel.engine.session import Match
@@ -190,4 +190,4 @@ def test_a_game_that_is_over_says_so_and_has_no_goal_any_more(over: Callable[[Te
     check_fits(screen)
     assert "Victory: " in screen.text
     assert "Goal:" not in screen.text
-    assert overview.MORE in screen.lines
+    assert look.MORE in screen.lines
