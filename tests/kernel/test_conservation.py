@@ -3,10 +3,10 @@
 from typing import Any
 
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.session import Match
 from tests.kernel.tools import new_match, seed_for
 from tests.kernel.toy_subject import Fields
+from tests.kit.conservation import Ledger
 
 STEP = 3
 

@@ -36,8 +36,7 @@ ELSEWHERE = {
         saves.readers""",
     "engine": "game",
     "journal": "saves.journal saves.save_header",
-    "session": """presentation engine.session engine.batch engine.fast_forward engine.chances
-        engine.conservation""",
+    "session": "presentation engine.session engine.batch engine.fast_forward engine.chances",
 }
 """Modules that belong to another part than their room."""
 PARTS = {module: part for part, modules in ELSEWHERE.items() for module in modules.split()}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from tarawa_cli.kernel.engine.conservation import unequal
 from tarawa_cli.kernel.engine.play import Event
 from tests.kernel import toy
 from tests.kernel.toy import GAME, Race
+from tests.kit.conservation import unequal
 from tests.kit.subject import Subject, events_of
 
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.standard import short_digest
+from tests.kit.conservation import Ledger
 from tests.kit.fuzzing import checks
 from tests.kit.subject import S, Subject
 

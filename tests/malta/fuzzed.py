@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from tarawa_cli.games.malta import exports
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants import invariants
-from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.malta.legal import odds, offers
 from tarawa_cli.games.malta.model import apply, codec, scenario
 from tarawa_cli.games.malta.model.board import is_hex, neighbours
@@ -22,6 +21,7 @@ from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
+from tests.malta.accounts import ACCOUNTS
 from tests.malta.rare_starts import RARE
 from tests.malta.sealing import Keeper
 from tests.malta.starts import MADE_UP

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tarawa_cli.games.malta.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Play
+from tests.malta.accounts import ACCOUNTS
 from tests.malta.common import table
 
 Happening = Callable[[Play[State]], object]

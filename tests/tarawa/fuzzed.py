@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from tarawa_cli.games.tarawa import exports
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.invariants import invariants
-from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.legal import listing, odds
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import is_hex, neighbours
@@ -19,6 +18,7 @@ from tarawa_cli.kernel.game import Setup
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.subject import ODDITIES, Subject, events_of
 from tests.tarawa import starts
+from tests.tarawa.accounts import ACCOUNTS
 
 EXPORT_EVERY = 5
 """Of the positions that are looked at."""

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.game import GAME
-from tarawa_cli.games.tarawa.invariants.conservation import ACCOUNTS
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.saves import savefile
 from tarawa_cli.kernel.saves.journal import Entry
+from tests.kit.conservation import Ledger
+from tests.tarawa.accounts import ACCOUNTS
 from tests.tarawa.tables import CAMPAIGN
 from tests.tarawa.tools import new_state, position
 

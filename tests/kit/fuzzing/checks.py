@@ -8,7 +8,6 @@ from random import Random
 
 from tarawa_cli.cli.completing import LISTS
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import GameError, Refused
@@ -17,6 +16,7 @@ from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.saves import history, savefile
 from tarawa_cli.kernel.saves.history import prove, redo
 from tests.kit import law
+from tests.kit.conservation import Ledger
 from tests.kit.subject import S, Subject
 
 WHOLE = ("map", "units")

@@ -8,9 +8,9 @@ from traceback import format_exc
 from typing import Generic, NamedTuple
 
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import GameError
+from tests.kit.conservation import Ledger
 from tests.kit.fuzzing import checks, starts
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.fuzzing.nasty import Heckler

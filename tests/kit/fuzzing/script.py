@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Generic
 
 from tarawa_cli.kernel.engine import session
-from tarawa_cli.kernel.engine.conservation import Ledger
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import GameError
+from tests.kit.conservation import Ledger
 from tests.kit.fuzzing import checks
 from tests.kit.fuzzing.checks import Fault
 from tests.kit.fuzzing.starts import setup_of

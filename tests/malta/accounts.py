@@ -7,9 +7,9 @@ difference, so a new event needs a line in the account that it touches.
 from tarawa_cli.games.malta.model.charts import CHARTS
 from tarawa_cli.games.malta.model.state import DISORGANISED, OK, STATES, State
 from tarawa_cli.games.malta.model.unit import LOST
-from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Iterator
+from tests.kit.conservation import Account, names_in, unequal
 
 
 class Places:

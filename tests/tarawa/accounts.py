@@ -6,10 +6,10 @@ from tarawa_cli.games.tarawa.model.board import OFF_MAP, PIER_HEAD
 from tarawa_cli.games.tarawa.model.charts import fire_result
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
-from tarawa_cli.kernel.engine.conservation import Account, names_in, unequal
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.standard import deque
+from tests.kit.conservation import Account, names_in, unequal
 
 # ── 9: the books of morale
 
