@@ -141,6 +141,6 @@ def works_later(at: Round, case: Case) -> None:
 def claims(result: Result, case: Case) -> str:
     """What the command says has happened to the file; nothing if it was interrupted and is silent."""
     said = result.out + result.err
-    if "was carried out" in said or f"{case.target} is written" in said or result.code == twin(case).code:
+    if "was carried out" in said or f"{case.target} was written" in said or result.code == twin(case).code:
         return "new"
     return "" if result.code == 130 and not said else "old"

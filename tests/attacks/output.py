@@ -75,4 +75,4 @@ def _true(case: Case, way: str, result: Result, code: int) -> None:
     need(result.code == (3 if full else code), f"`{case.words}` {way}: exit code {result.code}: {result.err}")
     need("as it was" not in result.err, f"`{case.words}` {way}: {result.err}")
     if full and "2>" not in way:
-        need("is written" in result.err, f"`{case.words}` {way} does not say what it has done: {result.err}")
+        need("was written" in result.err, f"`{case.words}` {way} does not say what it has done: {result.err}")
