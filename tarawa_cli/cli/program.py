@@ -37,6 +37,8 @@ class Run(NamedTuple):
     quiet: bool = False
     verbose: bool = False
     at_prompt: bool = False
+    ignored_settings: str = ""
+    """The path of settings that cannot be used, once that was said."""
 
 
 _FIRST: Final = Run(TARAWA)
@@ -59,7 +61,8 @@ class OtherGame(BadFile):
 
 def start(program: Program) -> None:
     """Begin a command of a program, which plays for all sides until told otherwise."""
-    _RUN.set(Run(program, at_prompt=_RUN.get().at_prompt))
+    before = _RUN.get()
+    _RUN.set(Run(program, at_prompt=before.at_prompt, ignored_settings=before.ignored_settings))
 
 
 def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:

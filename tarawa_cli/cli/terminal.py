@@ -27,9 +27,6 @@ _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
 _NO_TERMS = ("", "dumb", "unknown")
 
-_reported: set[str] = set()
-"""Settings that could not be used, and of which that was said."""
-
 
 def choose(word: str) -> None:
     """From now on this command colours as `--color` says."""
@@ -114,10 +111,10 @@ def _background(path: str) -> tuple[str, str]:
 
 def _report(path: str, fault: str) -> None:
     """Say once that the settings are ignored; the note itself asks for the background, too."""
-    if path not in _reported:
+    if path != current_run().ignored_settings:
         from tarawa_cli.cli import output  # start-up, cycle
 
-        _reported.add(path)
+        change_run(ignored_settings=path)
         output.note(output.warning(f"{fault}; these settings are ignored"))
 
 

@@ -26,7 +26,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     terminal.choose("auto")
     terminal._background.cache_clear()
-    terminal._reported.clear()
+    program.change_run(ignored_settings="")
 
 
 def colours(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO | None = None, **environment: str) -> int:

@@ -184,10 +184,10 @@ def test_time_counts_in_play_at_a_terminal_only() -> None:
 def test_at_a_terminal_each_decision_takes_the_time_that_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     monkeypatch.setattr(play, "_is_terminal", lambda: True)
-    monkeypatch.setattr(play, "_play_typed", lambda *_: seen.append((lookahead._clock.now, lookahead._clock.seconds)))
+    monkeypatch.setattr(play, "_play_typed", lambda *_: seen.append(lookahead._CLOCK.get()))
     done("play --think 7")
     done("play")
-    assert seen == [(monotonic, 7), (None, 7)]
+    assert seen == [(monotonic, 7), (None, 0)]
 
 
 def test_advice_says_what_it_fears() -> None:

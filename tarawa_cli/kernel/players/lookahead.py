@@ -4,12 +4,13 @@ The number of playouts is a count, never a time, and their dice come from the po
 gets the same answer. None of them are the dice of the game.
 """
 
+from contextvars import ContextVar
 from math import sqrt
 
 from tarawa_cli.kernel.board.dice import NOBODY, AutoDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.hints import Callable, Generic, Iterator, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.hints import Callable, Final, Generic, Iterator, NamedTuple, Sequence, TypeVar
 from tarawa_cli.kernel.players.computer_player import Ending, Player
 from tarawa_cli.kernel.players.simulation import OTHER
 from tarawa_cli.kernel.standard import contextmanager, sha256
@@ -28,12 +29,11 @@ USUAL_SPREAD, USUAL_COUNT = 0.06, 2.0
 """How much the lead of a plan usually differs from playout to playout, and how many playouts that is worth."""
 
 
-class _Clock:
+class _Clock(NamedTuple):
     """How long a decision may take; usually the count of playouts alone limits it."""
 
-    def __init__(self) -> None:
-        self.now: Callable[[], float] | None = None
-        self.seconds = 0.0
+    now: Callable[[], float] | None = None
+    seconds: float = 0.0
 
     def is_up_since(self, start: float) -> bool:
         return self.now is not None and self.now() - start >= self.seconds
@@ -46,17 +46,18 @@ class _Clock:
         return self.now() if self.now else 0.0
 
 
-_clock = _Clock()
+_UNLIMITED: Final = _Clock()
+_CLOCK: Final = ContextVar("clock", default=_UNLIMITED)
 
 
 @contextmanager
 def limited(now: Callable[[], float], seconds: float) -> Iterator[None]:
     """Every decision in here ends after so many seconds by a clock; what it chooses may differ from run to run."""
-    _clock.now, _clock.seconds = now, seconds
+    before = _CLOCK.set(_Clock(now, seconds))
     try:
         yield
     finally:
-        _clock.now = None
+        _CLOCK.reset(before)
 
 
 class Verdict(NamedTuple, Generic[P]):
@@ -148,10 +149,11 @@ def compare(plans: Sequence[P], playouts: int, value: Callable[[P, int], float])
     plans only the first ones are tried: a caller puts the likeliest first.
     """
     results: dict[int, list[float]] = {}
-    limit = _clock.limit(playouts)
+    clock = _CLOCK.get()
+    limit = clock.limit(playouts)
     left, spent, number = list(range(min(len(plans), limit))), 0, 0
-    start = _clock.start()
-    while spent < limit and not (spent and _clock.is_up_since(start)):
+    start = clock.start()
+    while spent < limit and not (spent and clock.is_up_since(start)):
         for plan in left[: limit - spent]:
             results.setdefault(plan, []).append(value(plans[plan], number))
             spent += 1
@@ -178,9 +180,10 @@ def race(plans: Sequence[P], playouts: int, value: Callable[[P, int], float | No
     much better than the usual one they did with the same dice, less what may be luck.
     """
     results: dict[int, list[float]] = {}
-    limit, start = _clock.limit(playouts), _clock.start()
+    clock = _CLOCK.get()
+    limit, start = clock.limit(playouts), clock.start()
     left, spent, number = list(range(len(plans))), 0, 0
-    while left and spent < limit and not (spent and _clock.is_up_since(start)):
+    while left and spent < limit and not (spent and clock.is_up_since(start)):
         for plan in list(left):
             if spent >= limit:
                 break
