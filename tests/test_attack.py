@@ -108,15 +108,15 @@ savefile.write, savefile._lock = write, lambda *_: None
 """,
     "mail": """
 from tarawa_cli.kernel.engine import session
-own = session._keep_secrets
-def keep(path, match):
+keep = session.keep
+def twice(path, match, *, new=False):
     savefile.write(path, session._readable(path, match))
-    own(path, match)
-session._keep_secrets = keep
+    keep(path, match)
+session.keep = twice
 """,
     "secrets": """
 from tarawa_cli.kernel.mail import secret_files as seals
-seals.keep = lambda *given: None
+seals.keep = lambda *given: []
 """,
     "trust": """
 import os
