@@ -115,7 +115,7 @@ def test_attack_with_two_units_on_two_hexes_keeps_the_order_of_its_words(ashore:
 
 def test_a_hit_in_an_attack_is_asked_and_the_attack_goes_on_after_the_answer(tmp_path: Path) -> None:
     (tmp_path / "plain.toml").write_text(tomli_w.dumps(PLAIN), encoding="utf-8")
-    ashore = game_at(tmp_path, RED_3, "--dice", "manual", "--tables", "plain.toml")
+    ashore = game_at(tmp_path, RED_3, "--dice", "manual", tables="plain.toml")
     asked = ashore.json("attack", "2/8B", "--on", "2828", "--dice", "6")
     assert asked["state"]["pending"]["options"] == ["step", "morale"]
     assert ashore("next", "--json").error["kind"] == "refused"

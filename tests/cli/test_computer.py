@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.tools import tarawa as run
 from tests.kit.waiting import PATIENCE
+from tests.tarawa.tables import FILE
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -19,7 +20,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 
 def new(*more: str) -> None:
-    assert run("new", "red-beach-3", "--seed", "7", *more).code == 0
+    assert run("new", "red-beach-3", "--seed", "7", "--tables", FILE, *more).code == 0
 
 
 def test_autoplay_leaves_an_ordinary_game(tmp_path: Path) -> None:
@@ -31,7 +32,7 @@ def test_autoplay_leaves_an_ordinary_game(tmp_path: Path) -> None:
     assert "Turn 3" in done.out
     assert run("verify").code == 0
     commands = run("log", "--commands").out
-    assert run("new", "red-beach-3", "--seed", "7", "--save", "b.toml").code == 0
+    assert run("new", "red-beach-3", "--seed", "7", "--tables", FILE, "--save", "b.toml").code == 0
     Path("all.txt").write_text(commands, encoding="utf-8")
     assert run("run", "all.txt", "--save", "b.toml").code == 0
     assert Path("saves/red-beach-3.toml").read_bytes() == Path("b.toml").read_bytes()
@@ -268,7 +269,7 @@ def test_advice_is_taken_in_one_word(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scenario", ["red-beach-3", "campaign"])
 @pytest.mark.parametrize("words", [["advise", "--phase", "--do"], ["autoplay", "actions"]])
 def test_a_phase_ends_with_its_turn_though_the_next_one_begins_at_once(scenario: str, words: list[str]) -> None:
-    assert run("new", scenario, "--seed", "5", "--hits", "step").code == 0
+    assert run("new", scenario, "--seed", "5", "--hits", "step", "--tables", FILE).code == 0
     assert run("autoplay", "--until", "actions", "-q").code == 0
     assert run("delegate", "embark", "landing", "suppression").code == 0
     for turn in (2, 3):
@@ -277,7 +278,7 @@ def test_a_phase_ends_with_its_turn_though_the_next_one_begins_at_once(scenario:
 
 
 def test_a_phase_in_several_parts_ends_with_the_turn_too() -> None:
-    assert run("new", "campaign", "--seed", "5", "--hits", "step").code == 0
+    assert run("new", "campaign", "--seed", "5", "--hits", "step", "--tables", FILE).code == 0
     assert run("autoplay", "--until", "landing", "-q").code == 0
     assert run("delegate", "suppression", "actions", "supply-check", "supply-points").code == 0
     assert run("autoplay", "landing", "-q").code == 0
@@ -357,7 +358,7 @@ def test_what_the_computer_did_is_taken_back_order_by_order_from_a_script_withou
     assert run("autoplay", "embark", "-q").code == 0
     commands = run("log", "--commands").out
     Path("plain.txt").write_text(commands.replace(" #+", ""), encoding="utf-8")
-    assert run("new", "red-beach-3", "--seed", "7", "--save", "b.toml").code == 0
+    assert run("new", "red-beach-3", "--seed", "7", "--tables", FILE, "--save", "b.toml").code == 0
     assert run("run", "plain.txt", "--save", "b.toml").code == 0
     assert run("undo", "--save", "b.toml").code == 0
     assert len(run("log", "--commands", "--save", "b.toml").out.splitlines()) == len(commands.splitlines()) - 1

@@ -26,7 +26,7 @@ WON = "attack 2/8A --on 2726 --dice 1,6"
 @pytest.fixture
 def game(tmp_path: Path) -> Game:
     """One attack away from the end, with the player's own dice."""
-    return game_at(tmp_path, POSITION, "--dice", "manual")
+    return game_at(tmp_path, POSITION, "--dice", "manual", tables="")
 
 
 def test_nothing_is_told_before_the_end(game: Game) -> None:

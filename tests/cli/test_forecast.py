@@ -14,11 +14,12 @@ from tarawa_cli.kernel.players.simulation import chances, chances_line, margin, 
 from tests.cli.test_computer import INTERRUPTED, tree
 from tests.cli.tools import tarawa as run
 from tests.kit.waiting import PATIENCE
+from tests.tarawa.tables import FILE
 
 
 @pytest.fixture(autouse=True)
 def turn_4(tmp_path: Path) -> None:
-    assert run("new", "red-beach-3", "--seed", "7").code == 0
+    assert run("new", "red-beach-3", "--seed", "7", "--tables", FILE).code == 0
     assert run("autoplay", "--until", "turn", "4", "-q").code == 0
 
 

@@ -162,7 +162,7 @@ def test_a_scenario_file_that_is_not_there(name: str) -> None:
 
 def test_own_tables(tmp_path: Path) -> None:
     (tmp_path / "own.toml").write_text("[modifiers]\nships-guns = 3\n")
-    game = Game(tmp_path / "game.toml", "--tables", "own.toml")
+    game = Game(tmp_path / "game.toml", tables="own.toml")
     rows = game.json("table", "modifiers")["table"]["rows"]
     assert rows["ships-guns"]["value"] == 3
     assert tarawa("table", "modifiers", "--json").json["table"]["rows"]["ships-guns"]["value"] == 2

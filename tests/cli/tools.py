@@ -18,6 +18,7 @@ from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.kernel.engine.grammar import Grammar
 from tarawa_cli.kernel.game import Program
 from tests.kit.waiting import PATIENCE
+from tests.tarawa.tables import FILE
 
 SEED = 1943
 LOOKING = {
@@ -95,11 +96,11 @@ def process(*words: object, **options: Any) -> Result:
 
 
 class Game:
-    """A save on disk, and commands on it."""
+    """A save on disk, and commands on it; under tables of the tests' own, unless others are given."""
 
-    def __init__(self, path: Path, *options: object) -> None:
+    def __init__(self, path: Path, *options: object, tables: object = FILE) -> None:
         self.path = path
-        started = tarawa("new", "--save", path, *options)
+        started = tarawa("new", "--save", path, *(["--tables", tables] if tables else []), *options)
         assert started.code == 0, started.err
 
     def __call__(self, *words: object, stdin: bytes = b"") -> Result:
@@ -189,11 +190,11 @@ def fired(game: Game) -> Any:
     return next(answer.json for answer in answers if answer.code == 0)
 
 
-def game_at(folder: Path, position: str, *options: object) -> Game:
+def game_at(folder: Path, position: str, *options: object, tables: object = FILE) -> Game:
     """A game that starts from a position of the campaign."""
     head = '[scenario]\nid = "test"\nname = "A test"\nbase = "campaign"\n[position]\n'
     (folder / "test.toml").write_text(head + position, encoding="utf-8")
-    return Game(folder / "save.toml", "test.toml", *options)
+    return Game(folder / "save.toml", "test.toml", *options, tables=tables)
 
 
 @contextmanager
