@@ -110,7 +110,7 @@ def _played(
     match: Match[Any], command: str, stop: Stop, orders: Iterator[tuple[str, Done]], form: Form, note: list[str]
 ) -> ComposedOutput:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
-    done, story = _watch(match, delegation.then(match, orders), form.quiet)
+    done, story = _watch(match, delegation.continue_delegated(match, orders), form.quiet)
     failure = match.bot_failure
     if failure and not done:
         raise failure

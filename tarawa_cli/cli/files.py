@@ -124,7 +124,7 @@ def new_(
         from tarawa_cli.kernel.players import delegation  # start-up
 
         _check_opponents(match, mail)
-        delegation.oppose(match, opponents)
+        delegation.delegate_sides(match, opponents)
     return change(save, work, nullcontext(match), partial(_begin, force=force))
 
 
@@ -156,7 +156,7 @@ def _first_orders(match: Match[Any]) -> list[Event]:
         return []
     from tarawa_cli.kernel.players import delegation  # start-up
 
-    return delegation.follow(match, Done("new", [], []), (0, "", "")).events
+    return delegation.let_computer_play(match, Done("new", [], []), (0, "", "")).events
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:

@@ -298,18 +298,18 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
     check_own_dice(match)
     if words or not name:
         _keep_delegated(match, [phase for word in words for phase in phases_of(word, known)], name)
-    elif not delegation.is_at_hand(match):
+    elif not delegation.is_delegated(match):
         raise Refused("", "the current phase is not delegated", "delegate PHASE --now")
     session.settle(match)
     command = " ".join(["delegate", *words, *([] if name else ["--off"]), *(["--now"] if now else [])])
     done = Done(command, [], [])
-    return delegation.follow(match, done, (0, "", ""), rehearsed) if now else done
+    return delegation.let_computer_play(match, done, (0, "", ""), rehearsed) if now else done
 
 
 def _waiting(match: Match[Any], now: bool) -> str:
     """That the current phase is left to the computer, which has not begun."""
     phase = match.when.phase
-    if now or not delegation.is_at_hand(match):
+    if now or not delegation.is_delegated(match):
         return ""
     return f"{f'`{phase}`' if phase else 'this phase'} has begun and stays yours: `delegate --now` hands it over"
 

@@ -380,8 +380,8 @@ def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
     if not sides.several:
         raise BadOrder("this game has no other side that the computer could play")
     named = {find_name(side, sides.names, "side"): find_name(who, players, "player") for side, who in computer.items()}
-    delegation.oppose(match, named)
-    delegation.follow(match, Done("new", [], []), (0, "", ""))
+    delegation.delegate_sides(match, named)
+    delegation.let_computer_play(match, Done("new", [], []), (0, "", ""))
 
 
 def load(path: Path, *, side: str = "") -> Game:

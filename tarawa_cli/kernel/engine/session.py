@@ -282,7 +282,7 @@ def perform(
         return done
     from tarawa_cli.kernel.players import delegation  # start-up, cycle
 
-    return delegation.follow(match, done, before, rehearsed)
+    return delegation.let_computer_play(match, done, before, rehearsed)
 
 
 def prepare(match: Match[S]) -> None:

@@ -1,4 +1,4 @@
-"""Phases that a player has left to the computer for good, and whole sides that the computer plays.
+"""Phases that a player has delegated to the computer from now on, and whole sides that it plays.
 
 The save keeps them (`delegated`), by side and phase, with the player who does them. The journal does not: it holds the
 plain orders that the computer gives, so that nothing ever has to ask a player again.
@@ -14,23 +14,23 @@ from tarawa_cli.kernel.players.computer_player import BOT, Bots, Player
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 
-def oppose(match: Match[Any], players: dict[str, str]) -> None:
+def delegate_sides(match: Match[Any], players: dict[str, str]) -> None:
     """Let computer players have whole sides; if one side is left, it is the player's."""
     match.delegated |= {side: {ALL_PHASES: name} for side, name in players.items()}
     match.side = match.side or session.only_person(match)
 
 
-def then(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
+def continue_delegated(match: Match[Any], orders: Iterator[tuple[str, Done]]) -> Iterator[tuple[str, Done]]:
     """Orders of a computer player, and joined to them those of phases that are left to one."""
     before, joined = match.stage, False
     for order in orders:
         joined = True
         yield order
     if match.delegated and match.stage != before:
-        yield from give(match, joined=joined)
+        yield from computer_orders(match, joined=joined)
 
 
-def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False) -> Done:
+def let_computer_play(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False) -> Done:
     """An order with all that the computer orders after it, if a phase has begun that is left to it.
 
     The computer rolls dice, so nobody may see its orders in a rehearsal.
@@ -39,7 +39,7 @@ def follow(match: Match[Any], done: Done, before: Stage, rehearsed: bool = False
     if match.stage != before:
         if rehearsed and _acting_player(match):
             raise WouldRoll("the computer's orders")
-        for why, each in until_failure(match, give(match, joined=bool(done.dice or done.events))):
+        for why, each in until_failure(match, computer_orders(match, joined=bool(done.dice or done.events))):
             events += [Event("order-given", "", {"command": each.command, "why": why}), *each.events]
     return done._replace(events=events)
 
@@ -54,7 +54,7 @@ def until_failure(match: Match[Any], played: Iterator[tuple[str, Done]]) -> Iter
         match.bot_failure = error
 
 
-def give(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done]]:
+def computer_orders(match: Match[Any], *, joined: bool = False) -> Iterator[tuple[str, Done]]:
     """The computer's orders, with the reason for each, as long as the phase at hand is left to it.
 
     They are joined to the order that came before them, if there was one, so that one `undo` takes all of them back.
@@ -93,7 +93,7 @@ def _bots(match: Match[Any]) -> Bots:
     return match.find_bots() if match.find_bots else Bots()
 
 
-def is_at_hand(match: Match[Any]) -> bool:
+def is_delegated(match: Match[Any]) -> bool:
     """Whether the phase at hand is left to the computer."""
     return bool(_acting_player(match))
 
