@@ -29,7 +29,7 @@ MOMENTS = {
     "campaign-victory": {
         0: "bombardment",
         126: "embark",
-        254: "impulse",
+        17: "impulse",
         81: "landing-fire",
         207: "suppression",
         726: "actions",
