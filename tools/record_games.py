@@ -24,7 +24,7 @@ from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.games.tarawa.rules import ch07_actions
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
 from tarawa_cli.kernel.board.hexes import Hex

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
-from tarawa_cli.games.tarawa.players.foreseen import IN_WORDS
+from tarawa_cli.games.tarawa.players.simulation import IN_WORDS
 from tarawa_cli.kernel.players.simulation import chances, chances_line, margin, other_dice
 from tests.cli.test_computer import INTERRUPTED, tree
 from tests.cli.tools import tarawa as run

@@ -7,12 +7,21 @@ import pytest
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players import plans, player, worth
-from tarawa_cli.games.tarawa.players.expert import DECISIONS, TEMPER, Expert, Follower, Playout, best_first, verdicts
+from tarawa_cli.games.tarawa.players import expert as plans
+from tarawa_cli.games.tarawa.players import player, worth
+from tarawa_cli.games.tarawa.players.expert import (
+    DECISIONS,
+    TEMPER,
+    USUAL,
+    Expert,
+    Follower,
+    Playout,
+    best_first,
+    verdicts,
+)
 from tarawa_cli.games.tarawa.players.fighting import Front, worth_of
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap, front_field
-from tarawa_cli.games.tarawa.players.plans import USUAL
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict

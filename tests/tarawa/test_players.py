@@ -18,11 +18,8 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack
 from tarawa_cli.games.tarawa.orders.landing import Embark, Unload
 from tarawa_cli.games.tarawa.players import PLAYERS, Planner, player
-from tarawa_cli.games.tarawa.players.answers import answer
-from tarawa_cli.games.tarawa.players.historical import Historical
 from tarawa_cli.games.tarawa.players.landing import embark
-from tarawa_cli.games.tarawa.players.random_player import chance
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Historical, Strong, answer, chance
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on

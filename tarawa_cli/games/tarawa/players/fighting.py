@@ -10,7 +10,6 @@ from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.players.drive import drive
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, support_value
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
@@ -76,7 +75,7 @@ class Front:
             if unit.type.is_gun:
                 self.guns.append(unit)
             elif not unit.type.is_craft and state.is_ashore(unit) and can_act(unit) and ap_left(state, unit) >= 1:
-                for at in neighbours(standing(unit)):
+                for at in neighbours(unit.hex):
                     if state.is_uncleared(at):
                         self.beside.setdefault(at, []).append(unit)
 
@@ -274,7 +273,7 @@ def _targets(state: State, at: Hex, units: list[Unit], temper: PlayingStyle) -> 
     """The hex alone; and once the Japanese are weak, with each other hex next to the attackers."""
     yield (at,)
     if state.level("japanese") <= temper.two_targets and state.pillboxes_standing(at) <= 0:
-        beside = {hex for unit in units for hex in neighbours(standing(unit)) if state.is_uncleared(hex)}
+        beside = {hex for unit in units for hex in neighbours(unit.hex) if state.is_uncleared(hex)}
         for other in sorted(beside - {at}):
             if state.pillboxes_standing(other) <= 0:
                 yield at, other
