@@ -111,7 +111,7 @@ def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillbo
     for at, around, left in _contacts(state.cleared):
         if pillboxes and state.pillboxes_standing(at) <= 0:
             continue
-        start = _crowding(state, at, crowd[at], left)
+        start = _crowding(state, temper, at, crowd[at], left)
         if (aims and at not in aims) or (areas and state.board.area_of[at] not in areas):
             start += ASIDE
         for near in around:
@@ -119,8 +119,13 @@ def front_field(state: State, ground: DangerMap, temper: PlayingStyle, *, pillbo
     return DistanceField(ground, wanted)
 
 
-def _crowding(state: State, at: Hex, units: int, left: int) -> float:
-    """The cost, in AP, of one unit more close to a hex: units mass before pillboxes first, and go east in time."""
+def _crowding(state: State, temper: PlayingStyle, at: Hex, units: int, left: int) -> float:
+    """The cost, in AP, of one unit more close to a hex: units mass before pillboxes first, and go east in time.
+
+    A player who goes for a goal spreads its units instead: there is no time for all pillboxes.
+    """
+    if temper.foresees and state.setting.scenario.goal:
+        return CROWD * max(0, units - 1) / left
     plain = state.pillboxes_standing(at) <= 0
     if state.level("japanese") >= TOUGH:
         return CROWD * max(0, units - MASS) / left + (PLAIN if plain else 0)
