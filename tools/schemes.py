@@ -18,7 +18,7 @@ from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.players import airborne, seaborne
-from tarawa_cli.games.malta.players.plans import AIRFIELDS, HARBOUR, LESS, MORE, WEST
+from tarawa_cli.games.malta.players.expert import AIRFIELDS, HARBOUR, LESS, MORE, WEST
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.game import Setup

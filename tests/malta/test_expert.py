@@ -11,8 +11,7 @@ from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player, worth
-from tarawa_cli.games.malta.players.expert import Expert
-from tarawa_cli.games.malta.players.plans import ATTACKS, LANDINGS, TURNS, USUAL, Plan, for_turn
+from tarawa_cli.games.malta.players.expert import ATTACKS, LANDINGS, TURNS, USUAL, Expert, TurnPlan, for_turn
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import lookahead
 from tests.malta.common import cottonera, table
@@ -215,7 +214,7 @@ def test_the_position_suggests_goals_and_prey() -> None:
 
 def test_whoever_goes_for_an_enemy_thinks_the_more_of_what_is_held() -> None:
     state = battle({"2rwk": "1810", "i-33": "1416"}, control={"axis": "1416 1613"})
-    accents = Plan("destroy the enemy at 1416", targets=("1416",)).accents(state, "allied")
+    accents = TurnPlan("destroy the enemy at 1416", targets=("1416",)).accents(state, "allied")
     assert accents["1416"] > 1
     assert accents["1810"] > accents["1613"]
 

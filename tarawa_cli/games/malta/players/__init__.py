@@ -6,8 +6,8 @@ from tarawa_cli.kernel.hints import Mapping, Sequence
 from tarawa_cli.kernel.players import computer_player
 
 PLAYERS: Mapping[str, str] = {
-    "random": "players.random_player:chance",
-    "historical": "players.historical:historical",
+    "random": "players.strong:chance",
+    "historical": "players.strong:historical",
     "strong": "players.strong:strong",
     "expert": "players.expert:expert",
 }

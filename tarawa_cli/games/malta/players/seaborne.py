@@ -27,7 +27,7 @@ BETTER = 1.0
 # ── Where to land
 
 
-class Coast:
+class Shore:
     """The beaches, as a landing force sees them."""
 
     def __init__(self, state: State) -> None:
@@ -62,7 +62,7 @@ class Coast:
 
 def approach(state: State, zones: Sequence[str] = ()) -> Found:
     """Every division to the zone that is named for it, or serves it best; the second one elsewhere, to spread them."""
-    coast, taken = Coast(state), set[str]()
+    coast, taken = Shore(state), set[str]()
     for number, division in enumerate(divisions(state)):
         free = [zone for zone in state.board.beaches if zone not in taken]
         zone = zones[number] if number < len(zones) else max(free, key=lambda name: (coast.zone(name), name))
@@ -100,7 +100,7 @@ class Ferry:
     """What it is worth to take a unit to a beach."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.coast = state, Coast(state)
+        self.state, self.coast = state, Shore(state)
         self._going: dict[Hex, list[Unit]] = {}
 
     def merit(self, unit: Unit, at: Hex, wave: int) -> float:

@@ -25,7 +25,7 @@ WALLED = 0.5
 """What an emptied city or fort counts of its worth: nobody advances into it (9.8), and the enemy may come back."""
 
 
-class Throw(NamedTuple):
+class CombatChance(NamedTuple):
     """A result of the combat table and its share of the dice; pairs are attacker's, defender's."""
 
     share: float
@@ -34,13 +34,13 @@ class Throw(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def throws(charts: Charts, column: int, spared: int) -> tuple[Throw, ...]:
+def throws(charts: Charts, column: int, spared: int) -> tuple[CombatChance, ...]:
     """Every result of a column; `spared` hits on the defender do not count (a fort)."""
     table, found = charts.table("crt"), []
     for total in range(2, 13):
         ours, theirs = combat_result(table.result(total, str(column)))
         hits = ours.hits, max(0, theirs.hits - spared)
-        found.append(Throw((6 - abs(7 - total)) / 36, hits, (ours.mark, theirs.mark)))
+        found.append(CombatChance((6 - abs(7 - total)) / 36, hits, (ours.mark, theirs.mark)))
     return tuple(found)
 
 

@@ -28,6 +28,8 @@ LAST_NIGHT, BROKEN = 24, -2
 
 
 class Historical(Planner):
+    """Lands by the timetable and fights as a competent, cautious player."""
+
     temper = TEMPER
     wade = True
     """Whether infantry wades in if it has to."""
@@ -79,6 +81,8 @@ class Historical(Planner):
 
 
 class Strong(Historical):
+    """Weighs every assault by its exact chances, avoids the water, and uses the nights."""
+
     temper = PlayingStyle(
         least_chance=0.4,
         least_steps=2,
