@@ -131,6 +131,9 @@ def _kept_back(ground: GroundValue, units: list[Unit]) -> list[Unit]:
     for at in sorted({unit.at for unit in units}):
         here = [unit for unit in units if unit.at == at and unit.can("combat")]
         held = any(unit.can("combat") and unit not in here for unit in ground.field.units(ground.side, at))
+        if ground.garrison(at) > 1:
+            staying += here
+            continue
         least = ground.worth.get(on, 0.0) if len(here) == 1 else 0.0
         if here and not held and ground.worth.get(at, 0.0) > least and ground.is_open(at):
             staying.append(max(here, key=lambda unit: (defence(unit), unit.id)))

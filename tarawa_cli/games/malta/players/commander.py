@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.orders.morning_and_air import Step
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.players import airborne, answering, mornings, moving, seaborne, weighing
-from tarawa_cli.games.malta.players.ground import GroundValue, Survey, is_last_turn, prizes
+from tarawa_cli.games.malta.players.ground import GroundValue, Survey, foes_share, is_last_turn, prizes
 from tarawa_cli.games.malta.players.massing import Mass
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales, Search
@@ -21,6 +21,8 @@ from tarawa_cli.kernel.players.computer_player import Choice
 
 LAST = 10.0
 """How much more ground counts in the last turn of a short scenario."""
+BOLD = 0.4
+"""How little losses count at least, to a side that outweighs the other by far."""
 
 
 class Commander:
@@ -78,10 +80,14 @@ class Commander:
         return choice
 
     def _weights(self, state: State) -> Scales:
-        """How attacks are weighed; in the last turn of a short scenario nothing counts but its goal."""
+        """How attacks are weighed; in the last turn of a short scenario nothing counts but its goal.
+
+        In the whole battle whoever is far stronger can afford losses: they cost him less than time.
+        """
         usual = self.scales[state.active]
-        decides = state.setting.scenario.goal and is_last_turn(state)
-        return usual._replace(zeal=LAST * usual.zeal) if decides else usual
+        if not state.setting.scenario.goal:
+            return usual._replace(caution=usual.caution * max(BOLD, min(1.0, 2 * foes_share(state))))
+        return usual._replace(zeal=LAST * usual.zeal) if is_last_turn(state) else usual
 
     # ── Movement
 

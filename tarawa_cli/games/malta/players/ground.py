@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import SIXTHS
 from tarawa_cli.games.malta.model.scenario import Goal
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
-from tarawa_cli.games.malta.model.unit_types import Side
+from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
 from tarawa_cli.games.malta.rules.ch06_movement import steps
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, defenders_sum
@@ -16,14 +16,18 @@ GOAL = 3.0
 """What a hex of a scenario's own goal is worth, beside the weights of 20.3."""
 SPARE = 0.3
 """What a hex of a goal is worth that cannot decide the game any more."""
-CITY = 1.0
-"""What a city is worth besides its weight: the Axis win at once with all of them (20.3)."""
+CITY, LAST_CITY = 1.0, 16.0
+"""What a city is worth besides its weight, and the last one of the Allies: the Axis win at once with all (20.3)."""
 FADES = 0.8
 """What a prize is worth a hex farther off."""
 STRIKES = 3
 """How far off an enemy counts as a threat."""
 STACK = 6
 """Enemies with this attack strength draw as much as a prize of 1."""
+SIEGE = 5
+"""How near enemies are against whom the redoubt wants a garrison."""
+GARRISON = 18
+"""What those in a redoubt under siege should defend with: three battalions, against the four that can storm it."""
 
 
 @cache
@@ -54,9 +58,24 @@ def prizes(state: State) -> dict[Hex, float]:
     goal = state.setting.scenario.goal
     if goal:
         return _goal(state, goal)
-    return {
-        at: weight + CITY * (state.board.terrain[at] == "city") for at, weight in sorted(state.board.objectives.items())
-    }
+    cities = _cities(state)
+    return {at: weight + cities.get(at, 0.0) for at, weight in sorted(state.board.objectives.items())}
+
+
+def _cities(state: State) -> dict[Hex, float]:
+    """What each city is worth besides its weight: the fewer the Allies would have left without it, the more."""
+    cities = [at for at, kind in state.board.terrain.items() if kind == "city"]
+    left = sum(at not in state.control for at in cities)
+    return {at: max(CITY, LAST_CITY / (left + (at in state.control)) ** 2) for at in cities}
+
+
+@cache
+def redoubt() -> Hex:
+    """The city that can be attacked from the fewest hexes."""
+    board = malta()
+    return min(
+        (at for at, kind in board.terrain.items() if kind == "city"), key=lambda at: (len(board.adjacent[at]), at)
+    )
 
 
 def _goal(state: State, goal: Goal) -> dict[Hex, float]:
@@ -74,6 +93,15 @@ def _goal(state: State, goal: Goal) -> dict[Hex, float]:
 
 def is_last_turn(state: State) -> bool:
     return state.turn >= state.setting.scenario.last
+
+
+def foes_share(state: State) -> float:
+    """How many steps the enemy has ashore who fight, for each one of the side whose turn it is."""
+    steps = dict.fromkeys(SIDES, 1)
+    for unit in state.units.values():
+        if unit.on_map and unit.can("combat"):
+            steps[unit.side] += unit.steps
+    return steps[other_side(state.active)] / steps[state.active]
 
 
 # ── The enemy
@@ -223,6 +251,20 @@ class GroundValue:
         """The hexes with combat units of the side, and these units."""
         stacks = self.field.stacks[self.side].items()
         return {at: found for at, units in stacks if (found := [unit for unit in units if unit.can("combat")])}
+
+    def garrison(self, at: Hex) -> int:
+        """What those in a prize should defend with at least: anything, but in a redoubt under siege as much as fits."""
+        if self.side == "axis" or at != redoubt() or self.state.setting.scenario.goal:
+            return 1
+        near = sum(self.survey.force(there) for there in self.survey.fighters if distance(at, there) <= SIEGE)
+        return max(1, min(near, GARRISON))
+
+    def wants_guard(self, at: Hex, but: Unit | None = None) -> bool:
+        """Whether a prize of the side lacks a garrison that it needs, one unit not counted."""
+        least = self.garrison(at)
+        if least == 1:
+            return not self.is_held(at, but) and self.is_open(at)
+        return sum(defence(unit) for unit in self.held.get(at, ()) if unit is not but) < least
 
     def is_held(self, at: Hex, but: Unit | None = None) -> bool:
         """Whether somebody of the side who fights is in a hex, one unit not counted."""

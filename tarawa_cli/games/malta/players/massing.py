@@ -94,7 +94,7 @@ class Mass:
         ground = self.ground
         if ground.state.controller(at) != ground.side:
             return True
-        return ground.is_open(at) and not ground.is_held(at)
+        return ground.wants_guard(at)
 
     def _occupied(self, at: Hex) -> Thrust | None:
         """Somebody walks into a prize: the least who can, unless he leaves another one open for it."""
@@ -147,7 +147,7 @@ class Mass:
     def leaves(self, unit: Unit, to: Hex) -> float:
         """What it costs in steps that a prize stands open when a unit has gone."""
         ground, worth = self.ground, self.ground.worth.get(unit.at, 0.0)
-        if unit.at == to or not worth or ground.is_held(unit.at, unit) or not ground.is_open(unit.at):
+        if unit.at == to or not worth or not ground.wants_guard(unit.at, unit):
             return 0.0
         return self.scales.zeal * worth
 

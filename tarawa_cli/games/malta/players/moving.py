@@ -104,8 +104,7 @@ class _scores:
             return 0.0
         if ground.state.controller(at) != self.unit.side:
             return self.style.guard * worth
-        wants_guard = not ground.is_held(at, self.unit) and ground.is_open(at)
-        return self.style.guard * worth if wants_guard else 0.2 * worth
+        return self.style.guard * worth if ground.wants_guard(at, self.unit) else 0.2 * worth
 
     def _bite(self, foe: Hex) -> float:
         """What it is worth to stand next to enemies, with all who stand there already."""
