@@ -248,10 +248,10 @@ def test_22_39_a_zone_in_three_is_late() -> None:
 
 @pytest.mark.parametrize(
     ("steps", "axis", "out_of_36"),
-    [(23, "1513", 0), (24, "1513", 1), (30, "1513", 3), (36, "1513", 6), (48, "1513", 15), (36, "1613 1714", 1)],
+    [(17, "1513", 0), (18, "1513", 1), (24, "1513", 3), (30, "1513", 6), (42, "1513", 15), (30, "1613 1714", 1)],
 )
 def test_20_3_how_many_rolls_of_36_call_the_invasion_off(steps: int, axis: str, out_of_36: int) -> None:
-    """Two dice + P/2 - L/2 of -2 or less, L a third of the steps: 24 steps take 4 off, 36 take 6. P is 4 at the end."""
+    """Two dice + P/2 - L/2 of -1 or less, L a third of the steps: 18 steps take 3 off, 30 take 5. P is 4 at the end."""
 
     def over(dice: tuple[int, ...]) -> str:
         units = {"i-33": "1513", "2rwk": "0605"}

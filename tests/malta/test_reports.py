@@ -84,10 +84,10 @@ def test_status_tells_what_surrenders_malta_and_what_lasts() -> None:
     ("turn", "lost", "told"),
     [
         ("29jun-night", 60, "Malta can surrender from 30 June"),
-        ("4jul-am", 23, "the invasion cannot be called off yet"),
-        ("4jul-am", 24, "the invasion is called off at 2 or less"),
-        ("4jul-am", 90, "the invasion is called off at 12 or less"),
-        ("3jul-pm", 90, "the invasion cannot be called off yet"),
+        ("2jul-am", 17, "the invasion cannot be called off yet"),
+        ("2jul-am", 18, "the invasion is called off at 2 or less"),
+        ("2jul-am", 84, "the invasion is called off at 12 or less"),
+        ("1jul-pm", 90, "the invasion cannot be called off yet"),
     ],
 )
 def test_20_3_status_tells_at_which_total_the_invasion_is_called_off(turn: str, lost: int, told: str) -> None:

@@ -191,7 +191,7 @@ MALTESE = Maltese(*SIDES)
 
 class Malta(ScenarioGame[State]):
     id = "malta"
-    rules = 4
+    rules = 5
     orders = ORDERS
     sides: Sides[State] = MALTESE
     data, scenario, codec = data.FILES, scenario, codec

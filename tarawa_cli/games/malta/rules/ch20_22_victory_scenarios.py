@@ -101,7 +101,7 @@ def _roll(play: Play[State]) -> str:
 
 @rule("20.3")
 def can_be_called_off(state: State) -> bool:
-    """Whether the roll can call the invasion off: from 1 July on."""
+    """Whether the roll can call the invasion off: not in the first days."""
     return state.box.day >= state.charts.value("call-off-day")
 
 
