@@ -28,10 +28,10 @@ from tests.screens.golden import TERMINALS, Terminal, check_fits, check_width, c
 
 COLOURS = {"true": TRUE, "256": 256, "16": 16, "none": 0}
 SAVES = Path(__file__).resolve().parents[1] / "saves" / "0.3.0" / "malta"
-SAVED = ("setup-allied", "setup-axis", "replacements", "axis-status")
+SAVED = ("setup-allied", "setup-axis", "absorb", "axis-status")
 """Phases that no recorded game stops in."""
 PHASES = sorted([*by_phase(), *SAVED, "surrender"])
-CLOSE = ("1911", "harbour", "zone:south", "i-87")
+CLOSE = ("1911", "harbour", "zone:south", "ii-87")
 """Places of which a close view is stored, in the middle of the battle."""
 
 
@@ -79,15 +79,15 @@ def test_close_views(word: str, terminal: Terminal) -> None:
 @pytest.mark.parametrize("layer", ["terrain", "regions", "control", "zoc", "supply", "reach"])
 @pytest.mark.parametrize("colours", ["true", "256", "16", "none"])
 def test_layers(layer: str, colours: str) -> None:
-    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "iii-87" if layer == "reach" else "", layer)
+    screen = on(Terminal(80, 31, colours), by_phase()["axis-movement"], "ii-87" if layer == "reach" else "", layer)
     check_fits(screen)
     compare(screen, "malta", f"layer-{layer}")
 
 
 def test_the_layer_of_a_unit_that_has_moved_says_why_it_stays() -> None:
-    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "i-87", "reach")
+    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "assalto", "reach")
     check_fits(screen)
-    assert "cannot move now: i-87 has already moved this turn (6)" in screen.text
+    assert "cannot move now: assalto has already moved this turn (6)" in screen.text
 
 
 def test_a_legend_that_is_cut_says_so_and_every_region_has_its_letter() -> None:
