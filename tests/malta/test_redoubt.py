@@ -34,9 +34,9 @@ def test_a_city_is_worth_the_more_the_fewer_are_left() -> None:
     assert worth[-1] > 3 * worth[0]
 
 
-@pytest.mark.parametrize(("at", "least"), [("1613", GARRISON), ("1315", 1)])
-def test_the_redoubt_wants_three_battalions_when_the_enemy_is_near(at: str, least: int) -> None:
-    units = {"i-33": at, "ii-33": at, "iii-33": at, "10komr": "1810"}
+@pytest.mark.parametrize(("at", "men", "least"), [("1613", 3, GARRISON), ("1613", 1, 1), ("1315", 3, 1)])
+def test_the_redoubt_wants_three_battalions_when_the_enemy_is_near(at: str, men: int, least: int) -> None:
+    units = {**dict.fromkeys(["i-33", "ii-33", "iii-33"][:men], at), "10komr": "1810"}
     assert ground("allied", units).garrison("1810") == least
     assert ground("allied", units).wants_guard("1810") == (least > 1)
     assert ground("axis", units).garrison("1810") == 1
@@ -61,7 +61,7 @@ def test_the_garrison_does_not_march_out_to_take_something_back(name: str) -> No
 
 @BOTH
 def test_the_garrison_does_not_advance_out_of_the_redoubt(name: str) -> None:
-    state = battle({"i-33": {"at": "1711", "steps": 1}, "i-34": "1611", "10komr": "1810", "2rwk": "1810",
+    state = battle({"i-33": {"at": "1711", "steps": 1}, "i-34": "1611", "ii-34": "1611", "10komr": "1810", "2rwk": "1810",
                     "hq-central": "1810"}, phase="allied-combat", policy={"axis": HELD["axis"]},
                    control={"axis": f"1711 1611 {OTHERS}"})  # fmt: skip
     order(state, "attack 10komr 2rwk --on 1711", 5, 5)

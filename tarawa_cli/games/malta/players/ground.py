@@ -26,6 +26,8 @@ STACK = 6
 """Enemies with this attack strength draw as much as a prize of 1."""
 SIEGE = 5
 """How near enemies are against whom the redoubt wants a garrison."""
+BESIEGERS = 12
+"""What enemies so near must be able to attack with for that: two battalions."""
 GARRISON = 18
 """What those in a redoubt under siege should defend with: three battalions, against the four that can storm it."""
 
@@ -257,7 +259,7 @@ class GroundValue:
         if self.side == "axis" or at != redoubt() or self.state.setting.scenario.goal:
             return 1
         near = sum(self.survey.force(there) for there in self.survey.fighters if distance(at, there) <= SIEGE)
-        return max(1, min(near, GARRISON))
+        return min(near, GARRISON) if near >= BESIEGERS else 1
 
     def wants_guard(self, at: Hex, but: Unit | None = None) -> bool:
         """Whether a prize of the side lacks a garrison that it needs, one unit not counted."""
