@@ -55,7 +55,7 @@ GAMES = [
     Recipe("south-beach-allied", "south-beach", "allied", "strong"),
     Recipe("last-stand-surrender", "last-stand", "surrender", "strong"),
     Recipe("last-stand-called-off", "last-stand", "called-off", "strong"),
-    Recipe("herkules", "herkules", "", "strong"),
+    Recipe("herkules", "herkules", "surrender", "strong"),
 ]
 
 HEAD = """\
@@ -96,7 +96,7 @@ def record(recipe: Recipe, path: Path) -> str:
     """Write a game to its file; returns what it came to, or nothing if no seed gives the end that is wanted."""
     for seed in range(1, SEEDS + 1):
         match, done = play(recipe, seed)
-        if match.truth.outcome == recipe.outcome or not recipe.outcome:
+        if match.truth.outcome == recipe.outcome:
             break
     else:
         return ""

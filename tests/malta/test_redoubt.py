@@ -61,9 +61,9 @@ def test_the_garrison_does_not_march_out_to_take_something_back(name: str) -> No
 
 @BOTH
 def test_the_garrison_does_not_advance_out_of_the_redoubt(name: str) -> None:
-    state = battle({"i-33": {"at": "1711", "steps": 1}, "i-34": "1611", "ii-34": "1611", "10komr": "1810", "2rwk": "1810",
-                    "hq-central": "1810"}, phase="allied-combat", policy={"axis": HELD["axis"]},
-                   control={"axis": f"1711 1611 {OTHERS}"})  # fmt: skip
+    axis = {"i-33": {"at": "1711", "steps": 1}, "i-34": "1611", "ii-34": "1611"}
+    state = battle({**axis, "10komr": "1810", "2rwk": "1810", "hq-central": "1810"}, phase="allied-combat",
+                   policy={"axis": HELD["axis"]}, control={"axis": f"1711 1611 {OTHERS}"})  # fmt: skip
     order(state, "attack 10komr 2rwk --on 1711", 5, 5)
     assert asked(state) == "follow"
     assert decision_of(state, name) == "none"

@@ -31,7 +31,7 @@ SAVES = Path(__file__).resolve().parents[1] / "saves" / "0.3.0" / "malta"
 SAVED = ("setup-allied", "setup-axis", "absorb", "axis-status")
 """Phases that no recorded game stops in."""
 PHASES = sorted([*by_phase(), *SAVED, "surrender"])
-CLOSE = ("1911", "harbour", "zone:south", "ii-87")
+CLOSE = ("1911", "harbour", "zone:south", "i-87")
 """Places of which a close view is stored, in the middle of the battle."""
 
 
@@ -85,9 +85,9 @@ def test_layers(layer: str, colours: str) -> None:
 
 
 def test_the_layer_of_a_unit_that_has_moved_says_why_it_stays() -> None:
-    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "assalto", "reach")
+    screen = on(Terminal(80, 24, "none"), by_phase()["axis-movement"], "liv-cc", "reach")
     check_fits(screen)
-    assert "cannot move now: assalto has already moved this turn (6)" in screen.text
+    assert "cannot move now: liv-cc has already moved this turn (6)" in screen.text
 
 
 def test_a_legend_that_is_cut_says_so_and_every_region_has_its_letter() -> None:
