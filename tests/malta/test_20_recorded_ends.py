@@ -10,7 +10,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tests.kit.recorded import setup_of
 from tests.malta.test_recorded_games import recorded
 
-BY_ROLL = ["surrender-by-roll", "called-off-by-roll", "last-stand-surrender", "last-stand-called-off"]
+BY_ROLL = ["surrender-by-roll", "called-off-by-roll", "last-stand-surrender", "last-stand-called-off", "herkules"]
 SHORT = [f"{name}-{side}" for name in ("hal-far", "south-beach", "cottonera") for side in ("axis", "allied")]
 CITIES = {"1112", "1709", "1810", "1811", "1911"}
 
@@ -52,11 +52,11 @@ def test_20_3_by_roll_the_dice_and_half_of_p_say_so(name: str) -> None:
         assert not state.control >= CITIES
     else:
         assert state.outcome == "called-off"
-        assert total - state.lost_steps // 3 // 2 <= -2
+        assert total - state.lost_steps // 3 // 2 <= -1
         assert any(unit.side == "axis" and unit.can("combat") and unit.on_map for unit in state.units.values())
 
 
-@pytest.mark.parametrize("name", ["surrender-by-cities", "herkules"])
+@pytest.mark.parametrize("name", ["surrender-by-cities"])
 def test_20_3_by_cities_no_dice_are_rolled(name: str) -> None:
     state, events, _ = last_order(name)
     assert (state.outcome, _clocks(events), state.control >= CITIES) == ("surrender", [], True)
