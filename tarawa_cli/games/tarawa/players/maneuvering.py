@@ -53,6 +53,8 @@ DRIVERS = 6
 """The units on foot that drive to the far end of the island, and as many tanks."""
 RUNNERS = 3
 """The most units at a time that go for ground that need only be entered."""
+LAST_CHANCE, BOLD = 3, 3
+"""In so many last turns they count a lost step for so much less."""
 MASS = 3
 """Units that mass are not too many close to a hex until there are more of them."""
 PLAIN = 2.0
@@ -159,6 +161,10 @@ def rest_field(state: State, ground: DangerMap) -> DistanceField:
     return DistanceField(ground, quiet, safe=True)
 
 
+def turns_left(state: State) -> int:
+    return state.setting.scenario.length - state.turn
+
+
 def goal_field(state: State, ground: DangerMap) -> DistanceField:
     """The way to hexes of the scenario's goal that need only be entered."""
     return DistanceField(ground, {at: 0.0 for at in sorted(goal_hexes(state)) if at in ground.open})
@@ -185,7 +191,8 @@ def advance(state: State, temper: PlayingStyle) -> Iterator[Choice]:
     boxes = front_field(state, ground, temper, pillboxes=True) if demolish else front
     spent = {unit.id for unit in movers if is_spent(unit)}
     quiet = rest_field(state, ground) if spent else front
-    goal = goal_field(state, ground) if temper.foresees and state.setting.scenario.goal else front
+    bold = DangerMap(state, temper.blood / BOLD) if turns_left(state) < LAST_CHANCE else ground
+    goal = goal_field(state, bold) if temper.foresees and state.setting.scenario.goal else front
     runners = _runners(movers, goal) if goal is not front else ()
     far = drive_field(state, ground)
     drivers = _drivers(state, far)
@@ -193,7 +200,7 @@ def advance(state: State, temper: PlayingStyle) -> Iterator[Choice]:
         if unit.id in drivers and unit.id not in spent:
             route, why = _route(state, unit, ground, far), "toward the far end"
         elif unit.id in runners:
-            route, why = _route(state, unit, ground, goal), "toward the goal"
+            route, why = _route(state, unit, bold, goal), "toward the goal"
         elif unit.id in spent:
             route, why = _route(state, unit, ground, quiet), "it must rest"
         else:
