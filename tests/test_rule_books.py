@@ -88,7 +88,7 @@ def test_the_worked_combat_is_carried_out_by_the_program(book: Book) -> None:
 
 
 def test_what_is_said_of_the_combats_is_so() -> None:
-    assert "= 9 → one hex cleared" in TARAWA.page("B").text().replace("\n      ", " ")
+    assert "= 8 → one hex cleared" in TARAWA.page("B").text().replace("\n      ", " ")
     assert "column 7: 2 + 5 = 7 → -/2" in MALTA.page("B").text().replace("\n      ", " ")
 
 

@@ -138,7 +138,7 @@ def test_two_moments_take_one_reading_of_the_save(played: Game, line: str, monke
 def test_the_map_marks_what_has_changed(played: Game) -> None:
     picture = played.do("map red3 --diff t1 t2 --ascii").out
     assert "> ground gained" in picture
-    assert "3/8E -3" in picture
+    assert "3/8E -2" in picture
     assert "changes from Turn 2" in picture
 
 

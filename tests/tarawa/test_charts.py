@@ -17,13 +17,13 @@ NUMBERS = document("charts.toml")
 
 # result by total, from the first total on; the last one holds for all above, and the first for all below
 CONTENTS = {
-    ("japanese-fire", "afloat", -2): ["-", *["H"] * 6, *["course S*"] * 2, *["S* Pin 1"] * 2, "S* Pin 2"],
-    ("japanese-fire", "ashore", 2): ["-", *["S*"] * 5, "S* Pin 1", "S* Pin 2"],
-    ("marine-fire", "", 4): ["-", "S", "S", "S", "S*"],
-    ("marine-attack", "", 2): ["repulsed Pin 1", *["-"] * 6, *["one hex cleared"] * 2, "all hexes cleared"],
+    ("japanese-fire", "afloat", 1): ["-", *["H"] * 3, *["course S*"] * 3, "S* H Pin 1", "S* S Pin 2"],
+    ("japanese-fire", "ashore", 2): ["-", "S", "S*", *["S* Pin 1"] * 4, "S* H Pin 2"],
+    ("marine-fire", "", 5): ["-", "S", "S", "S", "S*"],
+    ("marine-attack", "", 2): ["repulsed Pin 1", "-", "-", "-", *["one hex cleared"] * 3, "all hexes cleared"],
     ("demolition", "", 5): ["-", "D1", "D1", "D2"],
     ("recovery", "", 4): ["-", "1"],
-    ("supply-points", "", 0): ["0", *["1"] * 4, "2", "2", "3"],
+    ("supply-points", "", 0): ["0", "1", "1", "2", "2", "3", "4", "5"],
     ("night-events", "", 1): [
         "air raid", "submarine", "fleet raid", "wreck", "carrier", "banzai", "two banzais", "general banzai",
     ],
@@ -38,7 +38,7 @@ DICE = {
     "course": ["left", "left", "left", "right", "right", "right"],
     "air-raid": ["1 hit", "2 hits", "3 hits", "4 hits Pin 1", "5 hits Pin 1", "marker"],
     "fleet-raid": ["supply", "supply", "shore", "shore", "shore", "-"],
-    "japanese-collapse": [*["2d6 hexes fall"] * 4, *["area falls"] * 2],
+    "japanese-collapse": [*["2d6 hexes fall"] * 2, *["area falls"] * 4],
     "invasion-collapse": ["-", "-", "-", "no embarking", "no embarking", "called off"],
 }
 FIXED_TABLES = {"air-raid", "fleet-raid"}
@@ -135,13 +135,13 @@ ORDER = [
 CARGO = ("infantry", "engineer", "artillery", "supply")
 # kind, AP front and back, steps, support against a hex, a pillbox hex, in demolition, carries
 PRINTED = {
-    "1/2A": ("infantry", (8, 7), 8, (1, 1, 1), ()),
-    "3/6E": ("engineer", (8, 7), 6, (1, 1, 1), ()),
+    "1/2A": ("infantry", (8, 5), 8, (1, 1, 1), ()),
+    "3/6E": ("engineer", (8, 5), 6, (1, 1, 1), ()),
     "hawkins": ("infantry", (8, 6), 2, (1, 1, 1), ()),
     "sherman-2": ("sherman", (8, 4), 4, (2, 1, 1), ()),
     "stuart-5": ("stuart", (8, 4), 4, (1, 0, 0), ()),
     "3/10": ("artillery", (6, 3), 4, (1, 1, 0), ()),
-    "lvt-8": ("lvt", (7, 5), 8, None, CARGO),
+    "lvt-8": ("lvt", (7, 4), 6, None, CARGO),
     "lcvp-10": ("lcvp", (7, 4), 4, None, CARGO),
     "lcm-1": ("lcm", (0, 0), 4, None, ("sherman", "stuart", "artillery")),
 }
@@ -304,7 +304,7 @@ def test_9_a_track_has_eleven_boxes_and_starts_on_the_first_plus_two() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "tag"),
     [
-        ("cup", {"-2": 8, "-1": 4, "0": 2}, "X"),
+        ("cup", {"-2": 9, "-1": 4, "0": 1}, "X"),
         ("casualty-space", 50, "D"),
         ("casualties-per-morale", 1000, "R"),
         ("high-water", [11, 12, 13], "R"),

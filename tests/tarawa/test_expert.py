@@ -7,21 +7,12 @@ import pytest
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players import expert as plans
-from tarawa_cli.games.tarawa.players import player, worth
-from tarawa_cli.games.tarawa.players.expert import (
-    DECISIONS,
-    TEMPER,
-    USUAL,
-    Expert,
-    Follower,
-    Playout,
-    best_first,
-    verdicts,
-)
-from tarawa_cli.games.tarawa.players.fighting import Front, worth_of
+from tarawa_cli.games.tarawa.players import plans, player, worth
+from tarawa_cli.games.tarawa.players.expert import DECISIONS, TEMPER, Expert, Follower, Playout, best_first, verdicts
+from tarawa_cli.games.tarawa.players.fighting import Front, PlayingStyle, worth_of
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap, front_field
-from tarawa_cli.games.tarawa.players.planners import Strong
+from tarawa_cli.games.tarawa.players.plans import USUAL
+from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.computer_player import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
@@ -191,17 +182,19 @@ def test_once_the_japanese_collapse_pillboxes_count_more(japanese: int, more: fl
     state = red3(tracks={"japanese": japanese, "marines": 5})
     for at in sorted(state.uncleared - {"2626", "2726"}):
         state.cleared |= {at}
-    assert worth_of(state, "2626", TEMPER) - worth_of(state, "2626", Strong.temper) == pytest.approx(more)
+    assert worth_of(state, "2626", TEMPER) - worth_of(state, "2626", Strong.temper) == more
     assert worth_of(state, "2726", TEMPER) == worth_of(state, "2726", Strong.temper)
 
 
+def price(state: State, at: str, temper: PlayingStyle) -> float:
+    return front_field(state, DangerMap(state, temper.blood), temper)[at]
+
+
 def test_units_mass_before_a_pillbox_while_japanese_morale_is_high() -> None:
-    """2/8A, 2/8E and 3/8A are close to 2626; later they would be too many there."""
-    price = {}
-    for japanese in (3, -3):
-        state = red3(tracks={"japanese": japanese})
-        price[japanese] = front_field(state, DangerMap(state, TEMPER.blood), TEMPER)["2627"]
-    assert price[3] == 0 < price[-3]
+    """2/8A, 2/8E and 3/8A are close to 2626: `strong` would rather go where nobody is."""
+    high, low = red3(tracks={"japanese": 3}), red3(tracks={"japanese": -3})
+    assert price(high, "2627", TEMPER) == 0 < price(high, "2627", Strong.temper)
+    assert price(low, "2627", TEMPER) == price(low, "2627", Strong.temper)
 
 
 def test_no_plans_are_compared_once_the_japanese_collapse() -> None:

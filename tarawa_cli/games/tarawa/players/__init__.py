@@ -8,16 +8,16 @@ from tarawa_cli.kernel.players import computer_player
 from tarawa_cli.kernel.players.computer_player import Choice as Choice
 
 PLAYERS: Mapping[str, str] = {
-    "random": "players.planners:chance",
-    "historical": "players.planners:Historical",
-    "strong": "players.planners:Strong",
+    "random": "players.random_player:chance",
+    "historical": "players.historical:Historical",
+    "strong": "players.strong:Strong",
     "expert": "players.expert:expert",
 }
 _IMPULSES, _SUPPRESSION = ([f"{part}-{n}" for n in IMPULSES] for part in ("impulse", "suppression"))
 ELSEWHERE = {
     "play_series": "players.simulation:play_series",
-    "figures": "players.simulation:figures",
-    "prospects": "players.simulation:prospects",
+    "figures": "players.summary:figures",
+    "prospects": "players.foreseen:prospects",
 }
 PHASES: Mapping[str, Sequence[str]] = {
     **{name: [name] for name in ("bombardment", "supply-points", "embark", "actions", "supply-check")},
