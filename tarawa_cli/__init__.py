@@ -8,7 +8,7 @@
 Each name is imported when it is first used, so that the programs start as fast as without them.
 """
 
-__version__ = "0.3.0"
+__version__ = "0.3.1"
 __all__ = [
     "Area",
     "BadFile",

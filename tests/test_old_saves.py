@@ -38,6 +38,8 @@ FOUND = {
     ("0.2.2", "malta"): (MALTA, ["hits", "guns", "follow", "coast", "mark", "storm"]),
     ("0.3.0", "tarawa"): (TARAWA, ["hit", "clear", "gain", "raid", "raid-marker", "way"]),
     ("0.3.0", "malta"): (MALTA, ["hits", "guns", "follow", "coast", "mark", "storm"]),
+    ("0.3.1", "tarawa"): (TARAWA, ["hit", "clear", "gain", "raid", "raid-marker", "way"]),
+    ("0.3.1", "malta"): (MALTA, ["hits", "guns", "follow", "coast", "mark", "storm"]),
 }
 """Phases and questions, by version and game."""
 
