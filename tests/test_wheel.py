@@ -116,7 +116,7 @@ def test_a_command_loads_nothing_of_the_standard_library_that_is_slow(
 ) -> None:
     """Nor tomli: the data files come parsed, and a save is in our own layout."""
     (own,) = programs.parent.glob("lib/python*/site-packages")
-    save = shutil.copy(ROOT / "tests/saves/0.3.0" / game / SAVES[game], tmp_path)
+    save = shutil.copy(ROOT / "tests/saves" / __version__ / game / SAVES[game], tmp_path)
     code = LOAD.replace("SLOW", repr(SLOW))
     slow = ["fcntl"] if words == "policy" else []
     words = POLICY[game] if words == "policy" else words

@@ -196,7 +196,7 @@ def test_odds_are_those_of_one_order(ashore: Game) -> None:
         "odds attack 2/8A 2/8B --on 2828 --support 2/8E"
     )
     several = ashore("odds", "fire", "2/8", "2828")
-    assert (several.code, "this means several" in several.err) == (2, True)
+    assert (several.code, "odds are for one order" in several.err) == (2, True)
 
 
 def test_units_move_dig_and_recover(ashore: Game) -> None:

@@ -43,7 +43,8 @@ def script(game: Game, *lines: str) -> str:
 # What verify says
 
 
-def test_verify_names_scenario_tables_dice_and_all_that_was_taken_back(game: Game) -> None:
+def test_verify_names_scenario_tables_dice_and_all_that_was_taken_back(tmp_path: Path) -> None:
+    game = Game(tmp_path / "game.toml", "--seed", "1943", tables=None)
     game("bombard")
     game("undo")
     assert game("verify").out.splitlines() == [

@@ -213,7 +213,7 @@ def test_odds_are_those_of_one_order() -> None:
     found = api.odds(state, ["attack", "livorno", "--on", "1512"])
     assert found.command == "odds attack i-33 ii-33 --on 1512"
     assert "  +1 command (chirieleison), at 50.0 % [14.2]" in found.text().splitlines()
-    with pytest.raises(BadOrder, match="this means several"):
+    with pytest.raises(BadOrder, match="odds are for one order"):
         api.odds(table({"i-33": "1513", "ii-33": "1513"}, **MOVING), ["break", "33"])
 
 
