@@ -278,7 +278,7 @@ def _played_on(program: Path, save: Path) -> None:
     for look in ("status", "map", "log"):
         told(look)
     legal = told("legal").splitlines()
-    if legal != ["nothing"] and "own-dice" not in save.name:
+    if legal != ["no legal orders"] and "own-dice" not in save.name:
         told(*legal[len(legal) // 2].split())
         told("verify")
 
