@@ -8,6 +8,7 @@ from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
+from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.standard import cache, import_module, short_digest
 
 if TYPE_CHECKING:
@@ -124,9 +125,10 @@ class Game(Generic[S]):
         """The state as plain values in a fixed order; `load` gives the same state back."""
         raise NotImplementedError
 
-    def dump_again(self, state: S, kept: dict[str, Any]) -> dict[str, Any]:
-        """As `dump`; parts that have not changed since `kept` was filled by it may be the same objects."""
-        return self.dump(state)
+    def changes(self, state: S, kept: dict[str, Any]) -> dict[str, Any]:
+        """What has changed in `dump` since the last call with `kept`, as a merge patch; at first all of it."""
+        before, kept["document"] = kept.get("document", {}), self.dump(state)
+        return merge_patch(before, kept["document"])
 
     def read(self, state: S, line: OrderLine) -> Action:
         """The order that the words mean; BadOrder if they mean nothing."""

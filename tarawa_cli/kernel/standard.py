@@ -12,11 +12,11 @@ if TYPE_CHECKING or not IS_TESTED:
     from contextlib import contextmanager, suppress
     from functools import cache, cached_property, lru_cache, partial
     from importlib import import_module
-    from operator import attrgetter, itemgetter
+    from operator import attrgetter, is_not, itemgetter, ne
 else:
     from _collections import deque
     from _functools import _lru_cache_wrapper, partial
-    from _operator import attrgetter, itemgetter
+    from _operator import attrgetter, is_not, itemgetter, ne
 
     def cache(function):
         return lru_cache(None)(function)
@@ -127,8 +127,10 @@ __all__ = [
     "contextmanager",
     "deque",
     "import_module",
+    "is_not",
     "itemgetter",
     "lru_cache",
+    "ne",
     "partial",
     "suppress",
 ]

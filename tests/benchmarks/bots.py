@@ -83,7 +83,8 @@ def measure(name: str, scenario: str, program: str) -> str:
         "the bot": children() - before,
     }
     told = ", ".join(f"{part} {seconds:.2f} s ({seconds / whole * 100:.0f} %)" for part, seconds in parts.items())
-    return f"{name} {scenario}: {given} orders in {whole:.2f} s; {told}"
+    alone = parts["protocol"] / (whole - parts["the bot"]) * 100
+    return f"{name} {scenario}: {given} orders in {whole:.2f} s; {told}; protocol without the bot {alone:.0f} %"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tarawa_cli.kernel.board.units import Roster, cloner
+from tarawa_cli.kernel.board.units import Roster, cloner, rewritten, written
 
 
 class Piece:
@@ -60,3 +60,24 @@ def test_a_clone_has_all_that_its_original_has_and_is_its_own() -> None:
     other = cloner(Piece)(one)
     one.steps = 1
     assert (other.id, other.at, other.steps) == ("a", "1", 3)
+
+
+def test_a_patch_of_units_names_those_that_changed_came_and_went() -> None:
+    def write(unit: Piece, values: tuple[object, ...]) -> dict[str, object]:
+        return {} if unit.steps == 3 else {"at": unit.at, "steps": unit.steps}
+
+    def patch() -> dict[str, object]:
+        return rewritten(units, ("at", "steps"), write, kept)
+
+    units, kept = roster(a="1", b="2", c="3"), dict[str, object]()
+    assert patch() == {}
+    units["b"].steps, units["c"].steps = 2, 1
+    assert patch() == {"b": {"at": "2", "steps": 2}, "c": {"at": "3", "steps": 1}}
+    units["b"].steps = 1
+    assert patch() == {"b": {"steps": 1}}
+    units["b"].steps, gone = 3, units.pop("c")
+    assert patch() == {"b": None, "c": None}
+    units["c"] = gone
+    assert patch() == {"c": {"at": "3", "steps": 1}}
+    assert patch() == {}
+    assert written(units, ("at", "steps"), write) == {"c": {"at": "3", "steps": 1}}

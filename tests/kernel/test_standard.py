@@ -153,6 +153,8 @@ DOINGS: dict[str, Callable[[Any], Any]] = {
     "deque": lambda library: [*library.deque("abc", 2)],
     "attrgetter": lambda library: library.attrgetter("real", "imag")(3),
     "itemgetter": lambda library: library.itemgetter(1)("ab"),
+    "ne": lambda library: (library.ne(1, 2), library.ne((), [])),
+    "is_not": lambda library: (library.is_not(None, None), library.is_not([], [])),
 }
 
 

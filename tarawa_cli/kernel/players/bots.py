@@ -51,8 +51,7 @@ class Bot:
         self._process: Popen[bytes] | None = None
         self._answers = poll()
         self._sent: dict[str, Any] = {}
-        """The position as the bot knows it."""
-        self._kept: dict[str, Any] = {}
+        """What the bot knows of the position, so that it gets only what has changed."""
         self._wants_position = True
         self._number = self._refusals = 0
         self._refused = ""
@@ -79,7 +78,6 @@ class Bot:
 
     def _ask(self, state: Any) -> dict[str, Any]:
         now, asked = self.game.moment(state), question(state) if state.stack else None
-        position = self.game.dump_again(state, self._kept) if self._wants_position else {}
         self._number += 1
         request = {
             "type": "order",
@@ -87,7 +85,7 @@ class Bot:
             "turn": now.turn,
             "phase": now.phase,
             "question": {"text": asked.text, "options": list(asked.options)} if asked else None,
-            "position": difference(self._sent, position),
+            "position": self.game.changes(state, self._sent) if self._wants_position else {},
             "legal": self.game.legal.legal(state),
             "seconds": self.seconds,
         }
@@ -95,13 +93,12 @@ class Bot:
             request["refused"], self._refused = self._refused, ""
         if not self._wants_position:
             del request["position"]
-        self._sent = position
-        lines = [{"type": "game", **self._about}] if self._number == 1 else []
-        return self._read(self._exchange(b"".join(_encoded(line).encode() + b"\n" for line in [*lines, request])))
+        head = _encoded({"type": "game", **self._about}) + "\n" if self._number == 1 else ""
+        return self._read(self._exchange(f"{head}{_encoded(request)}\n".encode()))
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
-            answer = json.loads(line)
+            answer = _decoded(line.decode())
         except (ValueError, RecursionError):
             self._fail(f"its answer is not JSON: {shown(cut(line.decode('utf-8', 'replace')))}")
         if not isinstance(answer, dict):
@@ -202,22 +199,8 @@ class Bot:
                 process.stdout.close()
 
 
+_decoded = json.JSONDecoder().decode
 _encoded = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-
-
-def difference(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What makes one document of the other, as a JSON merge patch (RFC 7386): null removes a key."""
-    patch: dict[str, Any] = {}
-    for key, value in after.items():
-        old = before.get(key)
-        if value is old and key in before:
-            continue
-        if isinstance(value, dict) and isinstance(old, dict):
-            if changed := difference(old, value):
-                patch[key] = changed
-        elif value != old:
-            patch[key] = value
-    return patch | {key: None for key in before if key not in after}
 
 
 def program_file(word: str) -> str:

@@ -218,9 +218,9 @@ class ScenarioGame(Game[P]):
         document: dict[str, Any] = self.codec.dump(state)
         return document
 
-    def dump_again(self, state: P, kept: dict[str, Any]) -> dict[str, Any]:
-        document: dict[str, Any] = self.codec.dump(state, kept)
-        return document
+    def changes(self, state: P, kept: dict[str, Any]) -> dict[str, Any]:
+        patch: dict[str, Any] = self.codec.changes(state, kept)
+        return patch
 
     def setting(self, setup: Setup) -> Any:
         key = repr(setup)

@@ -3,6 +3,8 @@
 Reading collects everything that is wrong; a key left out is as in a new game.
 """
 
+from itertools import compress
+
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     DUMMY,
@@ -19,13 +21,14 @@ from tarawa_cli.games.malta.model.state import (
 from tarawa_cli.games.malta.model.unit import ABSENT, HEXES, LOST, SHEET, UNITS, ZONES, Reader, box_of, one, place, turn
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.board.units import written
+from tarawa_cli.kernel.board.units import rewritten, written
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
+from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import readers, toml
 from tarawa_cli.kernel.saves.readers import Known, Wrong, a_table, choice, count, flag, names, short, table, text
-from tarawa_cli.kernel.standard import attrgetter
+from tarawa_cli.kernel.standard import attrgetter, ne
 
 # ── Readers of what a position holds besides units: plans, seals, fights, standing answers
 
@@ -336,46 +339,54 @@ def _read_units(state: State, doc: Mapping[str, Any], boxed: set[str], wrong: li
 # ── Writing
 
 _ALWAYS = ("turn", "phase")
-_SHOWN = attrgetter(*UNIT)
+_SHOWN = tuple(UNIT)
 """Everything that a counter shows."""
+_shown_by = attrgetter(*_SHOWN)
 
 
-def dump(state: State, kept: dict[str, Any] | None = None, setting: Setting | None = None) -> dict[str, Any]:
-    """The state as plain values, in a fixed order, without what is as in a new game (that of `setting`, if given).
-
-    Units that are as they were in the dump that filled `kept` are the same objects.
-    """
-    setting, kept = setting or state.setting, {} if kept is None else kept
-    usual = setting.written or dump_known(setting.fresh)
-    setting.written = usual
-    doc = {name: value for name, value in dump_known(state).items() if name in _ALWAYS or value != usual[name]}
-    absent = state.setting.scenario.position.get("default") == ABSENT
-    if absent:
-        doc["default"] = ABSENT
-    if units := _dump_units(state, setting.fresh, absent, kept):
+def dump(state: State, setting: Setting | None = None) -> dict[str, Any]:
+    """The state as plain values, in a fixed order, without what is as in a new game (that of `setting`, if given)."""
+    setting = setting or state.setting
+    doc = _dump_own(state, setting)
+    if units := written(state.units, _SHOWN, _unit_writer(state, setting.fresh)):
         doc["units"] = units
     return doc
 
 
-def _dump_units(state: State, fresh: State, placed: bool, kept: dict[str, Any]) -> dict[str, Any]:
-    """What differs from the start, by unit; if `placed`, with the place of each."""
+def changes(state: State, kept: dict[str, Any]) -> dict[str, Any]:
+    """What has changed in `dump` since the last call with `kept`, as a merge patch."""
+    before, kept["document"] = kept.get("document", {}), _dump_own(state, state.setting)
+    patch = merge_patch(before, kept["document"])
+    write = _unit_writer(state, state.setting.fresh)
+    if units := rewritten(state.units, _SHOWN, write, kept.setdefault("units", {})):
+        patch["units"] = units
+    return patch
 
-    def write(unit: Unit) -> dict[str, Any]:
-        found = dump_unit(state, unit, fresh.units.get(unit.id) or Unit(unit.type))  # some lie face down
-        return {"at": unit.at} | found if placed and found else found
 
-    return written(state.units, _SHOWN, write, kept)
+def _dump_own(state: State, setting: Setting) -> dict[str, Any]:
+    """The state without its units."""
+    setting.written = usual = setting.written or dump_known(setting.fresh)
+    doc = {name: value for name, value in dump_known(state).items() if name in _ALWAYS or value != usual[name]}
+    if state.setting.scenario.position.get("default") == ABSENT:
+        doc["default"] = ABSENT
+    return doc
+
+
+def _unit_writer(state: State, fresh: State) -> Callable[[Unit, tuple[Any, ...]], dict[str, Any]]:
+    """A function that gives what of a unit differs from the start; if the position is placed, with its place."""
+    placed = state.setting.scenario.position.get("default") == ABSENT
+
+    def write(unit: Unit, shown: tuple[Any, ...]) -> dict[str, Any]:
+        usual = _shown_by(fresh.units.get(unit.id) or Unit(unit.type))  # some lie face down
+        if shown == usual:
+            return {}
+        changed = compress(zip(UNIT, shown, strict=True), map(ne, shown, usual))
+        found = {name: UNIT[name].write(state, value) for name, value in changed}
+        return {"at": unit.at} | found if placed else found
+
+    return write
 
 
 def dump_known(state: State) -> dict[str, Any]:
     """All keys of a state without its units, for views, which may know less than a save."""
     return {name: key.write(state, getattr(state, key.attribute or name)) for name, key in STATE.items()}
-
-
-def dump_unit(state: State, unit: Unit, fresh: Unit) -> dict[str, Any]:
-    """The values of a unit that differ from the start."""
-    shown, usual = _SHOWN(unit), _SHOWN(fresh)
-    if shown == usual:
-        return {}
-    changed = ((name, value) for name, value, was in zip(UNIT, shown, usual, strict=True) if value != was)
-    return {name: UNIT[name].write(state, value) for name, value in changed}

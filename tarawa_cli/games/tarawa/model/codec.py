@@ -3,6 +3,8 @@
 Reading collects everything that is wrong; a key that is left out has its value from a new game.
 """
 
+from itertools import compress
+
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import (
     ATTRIBUTES,
@@ -16,12 +18,13 @@ from tarawa_cli.games.tarawa.model.state import (
     ap_left,
 )
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
-from tarawa_cli.kernel.board.units import written
+from tarawa_cli.kernel.board.units import rewritten, written
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping, NamedTuple
+from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table
-from tarawa_cli.kernel.standard import attrgetter
+from tarawa_cli.kernel.standard import attrgetter, ne
 
 
 class Key(NamedTuple):
@@ -166,48 +169,97 @@ def _read_ap(state: State, unit: Unit, ap: Any, wrong: list[str]) -> None:
         unit.spent = full - ap
 
 
-_ALWAYS = frozenset(("turn", "phase", "tracks", "operative", "casualties"))
-_NAMES = [name for name in STATE if name != "policy"]
-_OWN = attrgetter(*(STATE[name].attribute or name for name in _NAMES))
+_ALWAYS = frozenset(("turn", "phase", "tracks", "operative", "casualties", "policy"))
+_NAMES = list(STATE)
+_POLICY = _NAMES.index("policy")
+_OWN = attrgetter(*(key.attribute or name for name, key in STATE.items() if name != "policy"))
 
 
-def dump(state: State, kept: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The state as plain values in a fixed order; whatever is as in a new game is left out.
-
-    Parts that are as they were in the dump that filled `kept` are the same objects.
-    """
-    setting, kept = state.setting, {} if kept is None else kept
-    setting.written["all"] = fresh = setting.written.get("all") or _OWN(setting.fresh)
-    found: dict[str, Any] = {"policy": _policies(state)}
-    for name, own, usual in zip(_NAMES, _OWN(state), fresh, strict=True):
-        if name in _ALWAYS:
-            found[name] = _plain(setting, name, own, kept)
-        elif own != usual:  # most of them are as usual, most of the time
-            value = _plain(setting, name, own, kept)
-            if value != _plain(setting, name, usual, setting.written):
-                found[name] = value
-    doc = {name: found[name] for name in STATE if name in found}
-    if state.setting.scenario.position.get("default") == "absent":
-        doc["default"] = "absent"
-    if units := _dump_units(state, "default" in doc, kept.setdefault("units", {})):
+def dump(state: State) -> dict[str, Any]:
+    """The state as plain values in a fixed order; whatever is as in a new game is left out."""
+    setting, (fresh, usual) = state.setting, _written_fresh(state.setting)
+    doc: dict[str, Any] = {}
+    for name, value, start in zip(_NAMES, _values(state), fresh, strict=True):
+        if value != start:  # most of them are as usual, most of the time
+            plain = _plain(setting, name, value)
+            if plain != usual[name]:
+                doc[name] = plain
+    if _is_placed(setting):
+        doc["default"] = ABSENT
+    if units := written(state.units, _SHOWN, _unit_writer(state)):
         doc["units"] = units
     return doc
 
 
-def _dump_units(state: State, placed: bool, kept: dict[str, Any]) -> dict[str, Any]:
-    """What differs from the start, by unit; if `placed`, with the place of each."""
-    fresh = state.setting.fresh.units
-    morale, stale = (dict(state.tracks), dict(state.operative)), list[str]()
-    if kept.get("morale") != morale:  # the AP that are left depend on it
-        kept["morale"], stale = morale, [unit.id for unit in state.units.values() if unit.spent]
+def changes(state: State, kept: dict[str, Any]) -> dict[str, Any]:
+    """What has changed in `dump` since the last call with `kept`, as a merge patch."""
+    setting, values, (fresh, usual) = state.setting, _values(state), _written_fresh(state.setting)
+    patch: dict[str, Any] = {} if kept or not _is_placed(setting) else {"default": ABSENT}
+    seen, doc = kept.setdefault("values", fresh.copy()), kept.setdefault("document", {})
+    for number in compress(range(len(values)), map(ne, values, seen)):
+        name, value = _NAMES[number], values[number]
+        seen[number] = None if name == "pending" else value if type(value) in _AS_THEY_ARE else value.copy()
+        plain = _plain(setting, name, value)
+        before, doc[name] = doc.get(name), None if plain == usual[name] else plain
+        if isinstance(plain, dict):
+            patch |= merge_patch({name: before}, {name: doc[name]})
+        elif before != doc[name]:
+            patch[name] = doc[name]
+    stale: list[str] = []
+    if "tracks" in patch or "operative" in patch:  # the AP that are left depend on them
+        stale = [unit.id for unit in state.units.values() if unit.spent]
+    if units := rewritten(state.units, _SHOWN, _unit_writer(state), kept.setdefault("units", {}), stale):
+        patch["units"] = units
+    return patch
 
-    def write(unit: Unit) -> dict[str, Any]:
-        found = dump_unit(state, unit, fresh[unit.id])
-        return {"at": unit.at} | found if placed and found else found
 
-    return written(state.units, _SEEN, write, kept, stale)
+def _is_placed(setting: Setting) -> bool:
+    """Whether units that the position does not name are absent."""
+    placed: bool = setting.scenario.position.get("default") == ABSENT
+    return placed
 
 
+def _values(state: State) -> list[Any]:
+    """The value of each key of a state."""
+    values = [*_OWN(state)]
+    values.insert(_POLICY, _policies(state))
+    return values
+
+
+def _written_fresh(setting: Setting) -> tuple[list[Any], dict[str, Any]]:
+    """The values of a new game with which a key is left out, and how they are written."""
+    if not setting.written:
+        named = list(zip(_NAMES, _values(setting.fresh), strict=True))
+        fresh = [None if name in _ALWAYS else value for name, value in named]
+        usual = {name: None if name in _ALWAYS else _plain(setting, name, value) for name, value in named}
+        setting.written = fresh, usual
+    return setting.written
+
+
+def _unit_writer(state: State) -> Callable[[Unit, tuple[Any, ...]], dict[str, Any]]:
+    """A function that gives what of a unit differs from the start; if the position is placed, with its place."""
+    fresh, placed = state.setting.fresh.units, _is_placed(state.setting)
+
+    def write(unit: Unit, shown: tuple[Any, ...]) -> dict[str, Any]:
+        if shown == (usual := _shown_by(fresh[unit.id])):
+            return {}
+        found: dict[str, Any] = {"at": unit.at} if placed else {}
+        for number in compress(_NUMBERS, map(ne, shown, usual)):
+            value = shown[number]
+            found[_SHOWN[number]] = list(value) if type(value) is tuple else value
+        if found.pop("spent", 0):
+            left = ap_left(state, unit)
+            before = {name: found.pop(name) for name in _BEFORE_AP if name in found}
+            found = before | {"ap": int(left) if left == int(left) else left} | found
+        return found
+
+    return write
+
+
+_SHOWN = (*UNIT, "spent")
+_shown_by = attrgetter(*_SHOWN)
+_NUMBERS = range(len(_SHOWN))
+_BEFORE_AP = [*UNIT][: [*UNIT].index("steps") + 1]
 _POLICIES = [(name, "" if name in ("hits", "empty-lvt") else one.usual) for name, one in POLICIES.items()]
 _ANSWERS = attrgetter(*map(ATTRIBUTES.__getitem__, POLICIES))
 
@@ -218,34 +270,16 @@ def _policies(state: State) -> dict[str, str]:
     return {name: answer for (name, usual), answer in answers if answer != usual}
 
 
-_VALUES = attrgetter(*UNIT)
-_SEEN = attrgetter(*UNIT, "spent")
-
-
-def dump_unit(state: State, unit: Unit, fresh: Unit | None = None) -> dict[str, Any]:
-    """The keys of a unit that differ from the start."""
-    usual = _VALUES(fresh or Unit(unit.type))
-    if (values := _VALUES(unit)) == usual and not unit.spent:
-        return {}
-    found: dict[str, Any] = {}
-    for name, value, was in zip(UNIT, values, usual, strict=True):
-        if value != was:
-            found[name] = list(value) if isinstance(value, tuple) else value
-        if name == "steps" and unit.spent:
-            left = ap_left(state, unit)
-            found["ap"] = int(left) if left == int(left) else left
-    return found
-
-
-def _plain(setting: Setting, name: str, value: Any, kept: dict[str, Any]) -> Any:
-    """A value as it is written; one that is as it was when `kept` was filled is the same object."""
-    if isinstance(value, int | str):
+def _plain(setting: Setting, name: str, value: Any) -> Any:
+    """A value as it is written."""
+    if type(value) in _AS_THEY_ARE or name == "policy":
         return value
     if name == "pending":
         return [{"kind": frame.kind, **frame.facts} for frame in value]
-    if name not in kept or kept[name][0] != value:
-        kept[name] = value.copy(), _listed(setting, name, value)
-    return kept[name][1]
+    return _listed(setting, name, value)
+
+
+_AS_THEY_ARE = frozenset((int, bool, str))
 
 
 def _listed(setting: Setting, name: str, value: Any) -> Any:

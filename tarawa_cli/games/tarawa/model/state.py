@@ -164,8 +164,8 @@ class Setting:
         self.board: Board = betio()
         self.due: dict[int, frozenset[str]] = {}
         """The units that may come by the timetable, by turn; filled when first needed."""
-        self.written: dict[str, Any] = {}
-        """Values of a new game as a save writes them; filled when first needed."""
+        self.written: tuple[list[Any], dict[str, Any]] | None = None
+        """Values of a new game, and as a save writes them; filled when first needed."""
 
     @cached_property
     def fresh(self) -> "State":
