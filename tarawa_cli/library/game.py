@@ -152,7 +152,7 @@ class Game:
     @property
     def areas(self) -> Mapping[str, Area]:
         """Every area, by name; each is worked out when it is asked for."""
-        return ByName(self._names("areas"), lambda name: area_of(self._look("area", name).facts()))
+        return ByName(self._names("areas"), lambda name: area_of(name, self._look("area", name).facts()))
 
     def _names(self, kind: str) -> Sequence[str]:
         match = self._match

@@ -92,5 +92,7 @@ def hex_of(facts: Facts) -> Hex:
     return Hex(facts["id"], facts["terrain"], tuple(facts["units"]), facts)
 
 
-def area_of(facts: Facts) -> Area:
-    return Area(facts["id"], facts["name"], tuple(facts["hexes"]), facts)
+def area_of(name: str, facts: Facts) -> Area:
+    """An area from its facts; a beach may consist of several areas."""
+    parts = facts.get("areas", [facts])
+    return Area(name, facts["name"], tuple(hex for part in parts for hex in part["hexes"]), facts)

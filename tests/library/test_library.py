@@ -63,6 +63,19 @@ def test_a_game_is_the_one_that_the_program_would_play(game: str, scenario: str,
     assert "proven" in ended.stdout, ended.stdout + ended.stderr
 
 
+@pytest.mark.parametrize(("game", "scenario"), [("tarawa", "second-morning"), ("malta", "herkules")])
+def test_every_unit_hex_and_area_can_be_looked_at_by_its_name(game: str, scenario: str) -> None:
+    it = start(scenario, game=game, seed=5)
+    assert all(unit.id == name for name, unit in it.units.items())
+    assert all(hex.id == name and set(hex.units) <= set(it.units) for name, hex in list(it.hexes.items())[::10])
+    assert all(area.id == name and set(area.hexes) <= set(it.hexes) for name, area in it.areas.items())
+
+
+def test_a_beach_of_several_areas_has_the_hexes_of_all() -> None:
+    areas = start("second-morning", seed=5).areas
+    assert areas["red1"].hexes == areas["beak"].hexes + areas["green"].hexes + areas["pocket"].hexes
+
+
 def test_what_is_legal_can_be_played_and_what_is_refused_changes_nothing() -> None:
     game = start("second-morning", seed=5)
     before = game.text_map()
