@@ -174,6 +174,7 @@ BAD = {
     "list": (LAST + "    print('[]', flush=True)\n", "not a JSON object"),
     "empty": (LAST + "    print('{}', flush=True)\n", '"order" is missing in its answer, or is not text'),
     "number": (LAST + "    print('{\"order\": 3}', flush=True)\n", '"order" is missing in its answer, or is not text'),
+    "reason": (LAST + '    print(\'{"order": "next", "why": 3}\', flush=True)\n', '"why" in its answer is not text'),
     "huge": (LAST + "    print('x' * 1000000, flush=True)\n", "longer than"),
     "endless": (LAST + "    while True: sys.stdout.write('x' * 65536)\n", "longer than"),
     "two lines": (LAST + '    print(\'{"order": "next"}\\n{"order": "next"}\', flush=True)\n', "more than one line"),
@@ -289,7 +290,7 @@ def test_orders_that_something_hidden_forbids_are_told_and_counted(tmp_path: Pat
 def test_a_save_holds_only_the_word_bot(tmp_path: Path, configured: Path) -> None:
     save, path = tmp_path / "it.toml", bot(tmp_path, GOOD, "my own bot")
     told = begun(save, "--axis", "bot", "--bot", str(path))
-    assert told.code == 0, told.err
+    assert (told.code, "no bot is named" in told.out) == (0, False), told.err
     text = save.read_text("utf-8")
     assert "my own bot" not in text
     assert 'all = "bot"' in text
@@ -302,7 +303,9 @@ def test_a_save_holds_only_the_word_bot(tmp_path: Path, configured: Path) -> Non
 
 def test_without_a_bot_the_side_waits_for_orders(tmp_path: Path, configured: Path) -> None:
     save = tmp_path / "it.toml"
-    assert begun(save, "--axis", "bot").code == 0
+    told = begun(save, "--axis", "bot")
+    assert (told.code, "no bot is named on this machine" in told.out) == (0, True)
+    assert done(f"delegate --save {save}").out == "axis: all by bot\n"
     assert not done(f"log --commands --save {save}").out
     assert done(f"next --as axis --save {save}").code == 0
     assert malta(f"autoplay --player bot --save {save}").code == 2
@@ -381,6 +384,13 @@ def test_a_delegated_bot_that_fails_in_autoplay_orders_nothing_and_what_came_bef
     assert {entry["side"] for entry in entries} == {"axis"}
     assert done(f"verify --save {save}").code == 0
     assert done(f"status --json --save {save}").json["state"]["side"] == "allied"
+
+
+def test_a_bot_may_leave_its_reason_out_or_say_null(tmp_path: Path, configured: Path) -> None:
+    save, path = tmp_path / "it.toml", bot(tmp_path, LAST + '    print(\'{"order":"next","why":null}\', flush=True)\n')
+    begun(save)
+    told = called(["advise", "--player", str(path), "--save", str(save)])
+    assert (told.code, "the bot gives no reason" in told.out) == (0, True)
 
 
 def test_a_bot_may_resign(tmp_path: Path, configured: Path) -> None:

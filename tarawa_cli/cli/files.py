@@ -28,6 +28,7 @@ from tarawa_cli.kernel.game import Setup, Wording
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.digest import height, shortened
+from tarawa_cli.kernel.players.computer_player import BOT
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
@@ -322,7 +323,10 @@ def _is_shipped(match: Match[Any]) -> bool:
 def _opposition(match: Match[Any]) -> Iterator[str]:
     """Who plays what, if the computer plays."""
     for side in match.opponents:
-        yield f"{match.delegated[side][ALL_PHASES]} plays {side}"
+        name = match.delegated[side][ALL_PHASES]
+        yield f"{name} plays {side}"
+        if name == BOT and not program.find_bots().program:
+            yield f"no bot is named on this machine: name one with --bot FILE, or give its orders with --as {side}"
     if match.opponents and match.side:
         yield f"you play {match.side}\n"
 

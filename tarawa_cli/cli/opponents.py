@@ -341,7 +341,7 @@ def _show_delegated(match: Match[Any], as_json: bool) -> None:
 
 def _delegated_lines(match: Match[Any]) -> list[str]:
     several = match.game.sides.several
-    shown = {side: own for side, own in match.delegated.items() if match.side in ("", side)}
+    shown = {side: own for side, own in match.delegated.items() if match.side in ("", side) or side in match.opponents}
     lines = [f"{f'{side}: ' if several else ''}{p} by {who}" for side, own in shown.items() for p, who in own.items()]
     return lines or ["nothing is delegated to the computer"]
 

@@ -59,15 +59,17 @@ class Bot:
     def choose(self, state: Any) -> Choice:
         """The bot's order, if it is legal as far as its side knows; BotFailed if there is none."""
         answer = self._ask(state)
-        order, why = answer.get("order"), answer.get("why", "")
-        if not isinstance(order, str) or not isinstance(why, str):
+        order, why = answer.get("order"), answer.get("why")
+        if not isinstance(order, str):
             self._fail('"order" is missing in its answer, or is not text')
+        if not isinstance(why, str | None):
+            self._fail('"why" in its answer is not text')
         try:
             action = self.game.read(state, split_line(order))
             self.game.check(state, action)
         except GameError as error:
             self._fail(f"{shown(order)} is not legal: {error.message}")
-        return Choice(action, on_one_line(cut(why)) or "the bot gives no reason", judged=True)
+        return Choice(action, on_one_line(cut(why or "")) or "the bot gives no reason", judged=True)
 
     def refused(self, order: Words, error: Refused) -> None:
         """Hear that an order was refused for a reason that the side does not know."""
