@@ -10,6 +10,17 @@ def test_constants_and_f_strings_are_found_with_their_lines() -> None:
     assert [*in_python(text)] == [(2, "one sentence"), (3, "{…} moves {…} hexes to {no hex}")]
 
 
+def test_types_in_quotes_and_code_to_execute_are_left_out_and_the_rest_is_in_order() -> None:
+    text = """def told(word: "Mapping[str, Any]") -> "dict[str, Any] | None":
+    found: "Callable[[Any, Any], Any]" = word["a hex too far"]
+    exec("def made(): return nothing at all")
+    if found:
+        say("first this")
+    say("then that")
+"""
+    assert [*in_python(text)] == [(2, "a hex too far"), (5, "first this"), (6, "then that")]
+
+
 def test_names_and_keys_are_no_sentences() -> None:
     assert not any(map(is_sentence, ("axis", "japanese-fire", "a.b.c", "{…} {…}", "--dry-run", "%H:%M")))
     assert all(map(is_sentence, ("nothing to do", "{…} is cleared", "Allied: who advances?")))

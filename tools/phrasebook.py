@@ -79,24 +79,31 @@ def in_sources(place: str) -> Iterator[Phrase]:
 
 
 def in_python(text: str) -> Iterator[tuple[int, str]]:
-    """The sentences of a module by line; docstrings are for developers, and are left out."""
+    """The sentences of a module by line. Docstrings, types in quotes and code to execute are for developers."""
     tree = ast.parse(text)
-    skipped = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    skipped |= {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr)
-        for value in ast.walk(node)
-        for part in [value]
-        if part is not node
-    }
-    for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
-        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
-            phrase = " ".join(_said(node).split())
-            if is_sentence(phrase):
-                yield node.lineno, phrase
+    skipped = {id(part) for node in ast.walk(tree) for root in _unspoken(node) for part in ast.walk(root)}
+    said = (ast.JoinedStr, ast.Constant)
+    for node in sorted((node for node in ast.walk(tree) if isinstance(node, said)), key=lambda node: node.lineno):
+        phrase = " ".join(_said(node).split())
+        if id(node) not in skipped and is_sentence(phrase):
+            yield node.lineno, phrase
+
+
+def _unspoken(node: ast.AST) -> Iterator[ast.AST]:
+    """What of a node no player reads: types, code, and the parts of an f-string, which is read as a whole."""
+    match node:
+        case ast.JoinedStr():
+            yield from ast.iter_child_nodes(node)
+        case ast.Expr(value=ast.Constant()):
+            yield node
+        case (
+            ast.arg(annotation=ast.Constant() as type)
+            | ast.AnnAssign(annotation=ast.Constant() as type)
+            | ast.FunctionDef(returns=ast.Constant() as type)
+        ):
+            yield type
+        case ast.Call(func=ast.Name(id="exec")):
+            yield node
 
 
 def _said(node: ast.expr) -> str:
