@@ -8,7 +8,7 @@ import pytest
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.exports.picture import ground as malta_lines
-from tarawa_cli.games.malta.exports.picture.style import GRID as MALTA
+from tarawa_cli.games.malta.exports.picture.ground import GRID as MALTA
 from tarawa_cli.games.tarawa.exports.picture import ground as tarawa_lines
 from tarawa_cli.games.tarawa.exports.picture.ground import GRID as BETIO
 from tarawa_cli.kernel.exports.svg import Coast, Point, Sheet

@@ -6,7 +6,7 @@ import pytest
 from terminal_screen import difference, simulated
 
 from tarawa_cli.games import GAMES
-from tarawa_cli.games.malta.exports.picture import style as malta
+from tarawa_cli.games.malta.exports.picture import ground as malta
 from tarawa_cli.games.tarawa.exports.picture import ground as tarawa
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup

@@ -14,7 +14,7 @@ from tarawa_cli.games import GAMES
 from tarawa_cli.games.malta.model import codec as maltese
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.narration.sentences import goal_text as maltese_goal
-from tarawa_cli.games.tarawa.model import codec, goal
+from tarawa_cli.games.tarawa.model import codec
 from tarawa_cli.games.tarawa.model import scenario as landing
 from tarawa_cli.games.tarawa.narration.sentences import goal_text
 from tarawa_cli.kernel.errors import BadFile
@@ -38,7 +38,7 @@ VALUES += [[], ["x"], [1], [[]], [{}], {}, {"x": 1}, {"x": "y"}, {"x": ["y"]}, {
 KEYS: dict[str, dict[str, Any]] = {
     "tarawa": {
         "scenario": landing.KEYS,
-        "goal": goal.KEYS,
+        "goal": landing.GOAL_KEYS,
         "schedule": ["2/8"],
         "schedule.2/8": ["turn", "beaches", "price"],
         "position": [*codec.STATE, "units", "default"],

@@ -8,7 +8,7 @@ from tarawa_cli.cli.program import running
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, visible
-from tarawa_cli.kernel.scene.model import Line, StyledText
+from tarawa_cli.kernel.scene import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Palette, paint
 
 INKS: Palette = {

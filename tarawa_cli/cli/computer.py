@@ -25,8 +25,7 @@ from tarawa_cli.kernel.errors import BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
-from tarawa_cli.kernel.players import delegation
-from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work
+from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work, continue_delegated, until_failure
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves.save_header import Recorded
@@ -110,7 +109,7 @@ def _played(
     match: Match[Any], command: str, stop: Stop, orders: Iterator[tuple[str, Done]], form: Form, note: list[str]
 ) -> ComposedOutput:
     """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
-    done, story = _watch(match, delegation.continue_delegated(match, orders), form.quiet)
+    done, story = _watch(match, continue_delegated(match, orders), form.quiet)
     failure = match.bot_failure
     if failure and not done:
         raise failure
@@ -193,7 +192,7 @@ def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -
     all_done: list[Done] = []
     turn, since = match.game.moment(match.state).turn, 0
     story = [] if quiet else [match.game.narration.headline(match.state)]
-    for why, done in delegation.until_failure(match, played):
+    for why, done in until_failure(match, played):
         all_done.append(done)
         if not quiet:
             story.append(f"> {pasted(done.command)}  ({why})")

@@ -122,10 +122,10 @@ def new_(
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
     match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
     if opponents := players_by_side(own_options, saved=True):
-        from tarawa_cli.kernel.players import delegation  # start-up
+        from tarawa_cli.kernel.players.computer_player import delegate_sides  # start-up
 
         _check_opponents(match, mail)
-        delegation.delegate_sides(match, opponents)
+        delegate_sides(match, opponents)
     return change(save, work, nullcontext(match), partial(_begin, force=force))
 
 
@@ -155,9 +155,9 @@ def _first_orders(match: Match[Any]) -> list[Event]:
     """What the computer does before the player comes in, if it plays a side."""
     if not match.opponents:
         return []
-    from tarawa_cli.kernel.players import delegation  # start-up
+    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up
 
-    return delegation.let_computer_play(match, Done("new", [], []), (0, "", "")).events
+    return let_computer_play(match, Done("new", [], []), (0, "", "")).events
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:

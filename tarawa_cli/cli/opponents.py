@@ -21,8 +21,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Wording
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
-from tarawa_cli.kernel.players import delegation
-from tarawa_cli.kernel.players.computer_player import BOT, Bots, is_program
+from tarawa_cli.kernel.players.computer_player import BOT, Bots, is_delegated, is_program, let_computer_play
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular
@@ -298,18 +297,18 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
     check_own_dice(match)
     if words or not name:
         _keep_delegated(match, [phase for word in words for phase in phases_of(word, known)], name)
-    elif not delegation.is_delegated(match):
+    elif not is_delegated(match):
         raise Refused("", "the current phase is not delegated", "delegate PHASE --now")
     session.settle(match)
     command = " ".join(["delegate", *words, *([] if name else ["--off"]), *(["--now"] if now else [])])
     done = Done(command, [], [])
-    return delegation.let_computer_play(match, done, (0, "", ""), rehearsed) if now else done
+    return let_computer_play(match, done, (0, "", ""), rehearsed) if now else done
 
 
 def _waiting(match: Match[Any], now: bool) -> str:
     """That the current phase is left to the computer, which has not begun."""
     phase = match.when.phase
-    if now or not delegation.is_delegated(match):
+    if now or not is_delegated(match):
         return ""
     return f"{f'`{phase}`' if phase else 'this phase'} has begun and stays yours: `delegate --now` hands it over"
 

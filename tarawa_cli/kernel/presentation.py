@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
     from tarawa_cli.kernel.players.computer_player import Player
     from tarawa_cli.kernel.players.simulation import Series
-    from tarawa_cli.kernel.scene.model import Scene
+    from tarawa_cli.kernel.scene import Scene
 
 Facts = dict[str, Any]
 
@@ -111,14 +111,14 @@ def map_look(asked: Asked, text: str, described: "Callable[[], tuple[Scene, Coll
     described = cache(described)
 
     def hexes() -> Any:
-        from tarawa_cli.kernel.scene import model  # start-up
+        from tarawa_cli.kernel.scene import hex_facts  # start-up
 
-        return model.hex_facts(*described())
+        return hex_facts(*described())
 
     def counters() -> Any:
-        from tarawa_cli.kernel.scene import model  # start-up
+        from tarawa_cli.kernel.scene import counter_facts  # start-up
 
-        return model.counter_facts(*described())
+        return counter_facts(*described())
 
     more = {"hexes": hexes, "counters": counters}
     return Look(f"map {asked.word}".rstrip(), "map", lambda: text.split("\n"), lambda: text, more)

@@ -374,14 +374,14 @@ def _own_tables(game: Rules[Any], path: str) -> dict[str, Any]:
 
 def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
     """Let the computer play sides, and give its first orders."""
-    from tarawa_cli.kernel.players import delegation
+    from tarawa_cli.kernel.players.computer_player import delegate_sides, let_computer_play
 
     sides, players = match.game.sides, match.game.players.PLAYERS
     if not sides.several:
         raise BadOrder("this game has no other side that the computer could play")
     named = {find_name(side, sides.names, "side"): find_name(who, players, "player") for side, who in computer.items()}
-    delegation.delegate_sides(match, named)
-    delegation.let_computer_play(match, Done("new", [], []), (0, "", ""))
+    delegate_sides(match, named)
+    let_computer_play(match, Done("new", [], []), (0, "", ""))
 
 
 def load(path: Path, *, side: str = "") -> Game:

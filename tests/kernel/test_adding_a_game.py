@@ -27,7 +27,7 @@ PROSE = re.sub(r"^```.*?^```", "", PAGE, flags=re.DOTALL | re.MULTILINE)
 NAMES = re.findall(r"`([^`]+)`", PROSE)
 PARTS = ("narration", "views", "legal", "library", "exports", "players")
 WHERE = (
-    *("game", "presentation", "errors", "board.tables", "exports.film", "scene.model"),
+    *("game", "presentation", "errors", "board.tables", "exports.film", "scene"),
     *(f"engine.{name}" for name in ("grammar", "order", "batch", "sides", "play", "phases")),
     *("saves.readers", "saves.scenarios", "players.computer_player"),
     *("narration.digest", "narration.story", "narration.library"),

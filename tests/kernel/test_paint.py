@@ -3,7 +3,7 @@
 import pytest
 
 from tarawa_cli.kernel.narration.visible import TRUE, Screen
-from tarawa_cli.kernel.scene.model import StyledText
+from tarawa_cli.kernel.scene import StyledText
 from tarawa_cli.kernel.scene.paint import Ink, _of_256, beside, fitted, in_rows, paint, up_to, width_of
 
 PALETTE = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tarawa_cli.kernel.errors import MOST, BadFile, BadOrder
 from tarawa_cli.kernel.narration.visible import LONGEST, Screen, command_line, cut, folded, on_one_line, quoted, visible
-from tarawa_cli.kernel.scene.model import StyledText
+from tarawa_cli.kernel.scene import StyledText
 from tarawa_cli.kernel.scene.paint import Ink, paint
 from tests.kernel.tools import examples
 

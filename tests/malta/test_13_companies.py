@@ -270,7 +270,7 @@ def test_13_2_a_counter_in_the_pool_shows_nothing_of_what_it_was() -> None:
 
 def test_14_4_a_leader_is_at_risk_when_the_last_counter_with_him_is_lost_though_a_company_lives() -> None:
     from tarawa_cli.games.malta.rules.ch09_combat.hits import lose_step
-    from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate
+    from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import decide_fate
     from tarawa_cli.kernel.board.dice import NoDice
     from tarawa_cli.kernel.engine.play import Play
 

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.names import face_down
 from tarawa_cli.games.malta.model.scenario import Scenario
 from tarawa_cli.games.malta.model.state import Setting, State, read_options
 from tarawa_cli.games.malta.narration.sentences import next_steps
-from tarawa_cli.games.malta.narration.waste_check import find_waste
+from tarawa_cli.games.malta.narration.summary import find_waste
 from tarawa_cli.games.malta.rules.ch18_landings import waiting
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import held, is_reached, lost_equivalents
 from tarawa_cli.kernel.errors import BadFile, BadOrder

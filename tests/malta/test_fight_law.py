@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
-from tarawa_cli.games.malta.rules.ch09_combat.attack import first_to_answer
+from tarawa_cli.games.malta.rules.ch09_combat import first_to_answer
 from tarawa_cli.games.malta.rules.ch09_combat.hits import answers
 from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
 from tarawa_cli.kernel.engine.play import question

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import TRUE, Screen
 from tarawa_cli.kernel.presentation import Asked
-from tarawa_cli.kernel.scene import model
+from tarawa_cli.kernel.scene import counter_facts, hex_facts
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase
 
@@ -346,7 +346,7 @@ def test_only_ascii_in_layers_and_changes_too() -> None:
 def test_the_facts_of_a_map_are_its_hexes_and_counters() -> None:
     state = table({"i-33": {"at": "1513", "steps": 2}, "ii-33": "follow-up:south"}, control={"axis": "1513"})
     scene, part = described(state, Asked(layer="units"))
-    hexes, counters = model.hex_facts(scene, part), model.counter_facts(scene, part)
+    hexes, counters = hex_facts(scene, part), counter_facts(scene, part)
     assert len(hexes) == 26 * 20
     assert hexes["1613"]["terrain"] == "airfield"
     assert hexes["1613"]["owner"] == "allied"
@@ -354,8 +354,8 @@ def test_the_facts_of_a_map_are_its_hexes_and_counters() -> None:
     assert counters["i-33"]["steps"] == 2
     assert counters["ii-33"]["at"] == "follow-up:south"
     near = described(state, Asked("1513", layer="units"))
-    assert set(model.hex_facts(*near)) == near[1]
-    assert set(model.counter_facts(*near)) == {"i-33"}
+    assert set(hex_facts(*near)) == near[1]
+    assert set(counter_facts(*near)) == {"i-33"}
 
 
 def test_the_facts_of_a_side_hold_no_secrets() -> None:

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from tarawa_cli.games.malta.exports.picture import counters, off_map, svg
 from tarawa_cli.games.malta.exports.picture.counters import SIZES, SYMBOLS
-from tarawa_cli.games.malta.exports.picture.style import GRID, SIZE, WIDTH
+from tarawa_cli.games.malta.exports.picture.ground import GRID, SIZE, WIDTH
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.board import malta, within
 from tarawa_cli.games.malta.model.charts import CHARTS

@@ -11,9 +11,8 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.narration.digest import changed
 from tarawa_cli.games.malta.narration.sentences import next_steps, outlook, sentences
+from tarawa_cli.games.malta.narration.summary import find_waste, summarize
 from tarawa_cli.games.malta.narration.summary import ready as told_ready
-from tarawa_cli.games.malta.narration.summary import summarize
-from tarawa_cli.games.malta.narration.waste_check import find_waste
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.views import reports
 from tarawa_cli.kernel.board.dice import GivenDice

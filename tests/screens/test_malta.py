@@ -18,8 +18,8 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.session import look as look_at
 from tarawa_cli.kernel.narration.visible import TRUE, Screen
 from tarawa_cli.kernel.presentation import Asked
+from tarawa_cli.kernel.scene import Line, StyledText
 from tarawa_cli.kernel.scene.flat import Drawing
-from tarawa_cli.kernel.scene.model import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Size, paint
 from tests.malta.common import cottonera, table
 from tests.malta.positions import by_phase

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.exports import position as exported
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model import scenario
-from tarawa_cli.games.tarawa.model.goal import Goal, GroundGoal
+from tarawa_cli.games.tarawa.model.scenario import Goal, GroundGoal
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.sentences import goal_lines, sentences
 from tarawa_cli.games.tarawa.rules.ch12_victory import progress

@@ -6,14 +6,14 @@ from tarawa_cli.games.tarawa.views.map_views import described
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.presentation import Asked
-from tarawa_cli.kernel.scene import model
+from tarawa_cli.kernel.scene import counter_facts, hex_facts
 from tests.tarawa.maps import battle
 
 
 def test_the_facts_of_a_map_are_its_hexes_and_counters() -> None:
     state = battle()
     scene, part = described(state, Asked(layer="units"))
-    hexes, counters = model.hex_facts(scene, part), model.counter_facts(scene, part)
+    hexes, counters = hex_facts(scene, part), counter_facts(scene, part)
     assert hexes.keys() == {*state.board.terrain}
     assert hexes["2728"]["owner"] == "marines"
     assert hexes["2731"]["marks"] == {"head": "supply head"}
@@ -31,16 +31,16 @@ def test_the_whole_map_tells_of_units_as_much_as_a_close_one() -> None:
     state.phase = "actions"
     scene, _ = described(state, Asked(layer="units"))
     near = described(state, Asked("2933", layer="units"))
-    told = model.counter_facts(scene)["2/2A"]
-    assert told == model.counter_facts(*near)["2/2A"]
+    told = counter_facts(scene)["2/2A"]
+    assert told == counter_facts(*near)["2/2A"]
     assert told["marks"]["pin"] == 2
     assert told["marks"]["ap"].endswith(" AP")
 
 
 def test_a_close_map_has_only_its_own() -> None:
     scene, part = described(battle(), Asked("2731", layer="units", radius=1))
-    assert model.hex_facts(scene, part).keys() == {*part}
-    assert {one["at"] for one in model.counter_facts(scene, part).values()} <= {*part}
+    assert hex_facts(scene, part).keys() == {*part}
+    assert {one["at"] for one in counter_facts(scene, part).values()} <= {*part}
 
 
 def test_the_answer_has_lines_hexes_and_counters() -> None:

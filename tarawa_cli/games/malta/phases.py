@@ -6,11 +6,18 @@ from tarawa_cli.games.malta.model.state import OK, PHASES, State
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import check_supply
-from tarawa_cli.games.malta.rules.ch09_combat.attack import air_markers, offensive
+from tarawa_cli.games.malta.rules.ch09_combat import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch09_combat.odds import held_by_enemy, targets
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, recover, thrusts
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import can_land, issue, land_ammunition, must_share
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import bring_back, changeable, come_back
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import (
+    bring_back,
+    can_land,
+    changeable,
+    come_back,
+    issue,
+    land_ammunition,
+    must_share,
+)
 from tarawa_cli.games.malta.rules.ch16_special_units import (
     ask_to_seal,
     asks_dismantle,

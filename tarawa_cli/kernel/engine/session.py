@@ -280,9 +280,9 @@ def perform(
         return done._replace(command=match.game.sides.seen_order(action, match.side)) if hidden else done
     if before is None:
         return done
-    from tarawa_cli.kernel.players import delegation  # start-up, cycle
+    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up, cycle
 
-    return delegation.let_computer_play(match, done, before, rehearsed)
+    return let_computer_play(match, done, before, rehearsed)
 
 
 def prepare(match: Match[S]) -> None:

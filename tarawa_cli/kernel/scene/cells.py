@@ -3,7 +3,7 @@
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.visible import Screen
-from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.scene import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.scene.paint import Canvas, Size
 from tarawa_cli.kernel.standard import cached_property
 

@@ -8,7 +8,7 @@ which part of a map fits a screen, and how large its hexes are.
 from tarawa_cli.kernel.board.hexes import Hex, PagePoint
 from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import Screen
-from tarawa_cli.kernel.scene.model import Counter, EdgeSign, HexView, Line, Mark, Scene, StyledText
+from tarawa_cli.kernel.scene import Counter, EdgeSign, HexView, Line, Mark, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import Canvas, Size
 
 

@@ -2,8 +2,8 @@
 
 from tarawa_cli.kernel.hints import Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.visible import Screen
+from tarawa_cli.kernel.scene import Counter, LegendEntry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.cells import Cells
-from tarawa_cli.kernel.scene.model import Counter, LegendEntry, Line, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import beside, fitted, in_rows, up_to, width_of
 from tarawa_cli.kernel.scene.pointy import EDGE, FOLD, Close, Whole, Window, by_row, whole
 

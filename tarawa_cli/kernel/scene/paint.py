@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from tarawa_cli.kernel.hints import Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, visible
-from tarawa_cli.kernel.scene.model import Line, StyledText
+from tarawa_cli.kernel.scene import Line, StyledText
 from tarawa_cli.kernel.standard import cache
 
 

@@ -9,8 +9,8 @@ from itertools import pairwise
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import folded
+from tarawa_cli.kernel.scene import Counter, Line, Name, Scene, StyledText
 from tarawa_cli.kernel.scene.cells import Cells
-from tarawa_cli.kernel.scene.model import Counter, Line, Name, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import Canvas, Size
 from tarawa_cli.kernel.standard import cached_property
 

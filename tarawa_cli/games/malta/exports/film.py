@@ -5,9 +5,9 @@ It is made from what a side may know of each position.
 
 import re
 
-from tarawa_cli.games.malta.exports.picture import counters, ground, style
+from tarawa_cli.games.malta.exports.picture import counters, ground
 from tarawa_cli.games.malta.exports.picture.counters import Boxes
-from tarawa_cli.games.malta.exports.picture.style import ALLIED, AXIS, EDGE, GRID, HEAD
+from tarawa_cli.games.malta.exports.picture.ground import ALLIED, AXIS, EDGE, GRID, HEAD
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import ABSENT, POOL, in_words
 from tarawa_cli.games.malta.model.unit_types import SIDES
@@ -38,7 +38,7 @@ from tarawa_cli.kernel.exports.film import (
 )
 from tarawa_cli.kernel.exports.svg import Markup, Point, element, joined, picture
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, Sequence
-from tarawa_cli.kernel.scene.model import Counter, HexView
+from tarawa_cli.kernel.scene import Counter, HexView
 from tarawa_cli.kernel.standard import attrgetter
 
 # ── Acts: moves, drops and landings, fights with their support, guns, losses
@@ -192,8 +192,8 @@ class MalteseCamera:
         above = (element("g", Markup(""), id=name) for name in ("boxes", "units", "tallies"))
         return picture(
             _SIZE,
-            style.sheet(),
-            style.patterns(),
+            ground.sheet(),
+            ground.patterns(),
             element("rect", class_="sea", y=_CORNER.y, width=_SIZE.x, height=_SIZE.y),
             element("g", *ground.plain(self.board), id="ground"),
             element("g", *ground.lines(self._places), id="lines", pointer_events="none"),

@@ -6,7 +6,7 @@ It is made of what the side that asks may know.
 from fractions import Fraction
 
 from tarawa_cli.games.malta.exports.picture import LAND, drawing
-from tarawa_cli.games.malta.exports.picture.style import SIZE
+from tarawa_cli.games.malta.exports.picture.ground import SIZE
 from tarawa_cli.games.malta.model.state import ENDINGS, State, Unit
 from tarawa_cli.games.malta.model.unit import ABSENT, LOST, POOL, in_words
 from tarawa_cli.games.malta.model.unit_types import SIDES

@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
-from tarawa_cli.games.malta.rules.ch09_combat.attack import by_standing_answer, commander, defensive, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat import by_standing_answer, commander, defensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits

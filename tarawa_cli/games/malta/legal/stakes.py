@@ -4,7 +4,7 @@ from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
 from tarawa_cli.games.malta.model.unit import in_words
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat.attack import ALL, DONE, advancers, defensive
+from tarawa_cli.games.malta.rules.ch09_combat import ALL, DONE, advancers, defensive
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     RETREAT,

@@ -169,6 +169,8 @@ def numbers(setting: "Setting", value: Any) -> tuple[int, ...]:
 
 OK, DISORGANISED, DEMORALISED = STATES = ("ok", "disorganised", "demoralised")
 """The states of 11, each one worse than the one before."""
+HALF, TACTICAL, STRATEGIC, INFILTRATION, JOINED = MOVES = ("half", "tactical", "strategic", "infiltration", "joined")
+"""The ways in which a unit can have moved (`moved`)."""
 TURN, BREAKTHROUGH, OFF_TABLE = "turn", "breakthrough", "off-table"
 """When traits end: with the game turn, with the breakthroughs of a side, when the counter leaves the table for others
 that stand for it (13)."""
@@ -248,7 +250,7 @@ class Unit(_Counter):
     )
     """Has fired in this game turn (12.1)."""
     moved: str = trait(
-        choice("", "half", "tactical", "strategic", "infiltration", "joined"),
+        choice("", *MOVES),
         "",
         note="moved ({})",
         json=True,

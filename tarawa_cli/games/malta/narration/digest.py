@@ -14,7 +14,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.narration.digest import Change, Digest, DigestLine, orders_given, some
 from tarawa_cli.kernel.narration.visible import plural, wrapped
-from tarawa_cli.kernel.scene.model import Changes, HexChange, by_hex
+from tarawa_cli.kernel.scene import Changes, HexChange, by_hex
 from tarawa_cli.kernel.standard import partial
 
 # ── Changes between two positions

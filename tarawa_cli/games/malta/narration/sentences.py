@@ -129,7 +129,7 @@ def are(names: str) -> str:
 
 ELSEWHERE = {
     "reason": "narration.reasons:reason",
-    "find_waste": "narration.waste_check:find_waste",
+    "find_waste": "narration.summary:find_waste",
     "basis": "legal.odds_report:basis",
     "changed": "narration.digest:changed",
     "report_turn": "narration.turn_report:report_turn",

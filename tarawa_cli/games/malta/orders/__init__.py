@@ -8,7 +8,7 @@ from tarawa_cli.kernel.errors import OtherPhase, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tarawa_cli.games.malta.orders.fields import Order as Order
+    from tarawa_cli.games.malta.orders.general import Order as Order
 else:
     Order = Any  # the class itself is loaded with the first order
 

@@ -4,16 +4,16 @@ from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
-from tarawa_cli.games.malta.orders.fields import Order
-from tarawa_cli.games.malta.rules.ch09_combat.attack import check_attack, check_support, open_attack
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, general, need_part
+from tarawa_cli.games.malta.orders.general import Order
+from tarawa_cli.games.malta.rules.ch09_combat import check_attack, check_support, open_attack
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import (
     bombard,
     break_through,
     check_bombard,
     check_breakthrough,
 )
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import check_ammo, give, must_share
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import check_ammo, give, must_share
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import check_storm_support, storm_hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order import check_once
@@ -34,7 +34,7 @@ AMMO = Grammar(
 
 
 class Ammo(Order, of=AMMO):
-    guns: fields.Units
+    guns: general.Units
 
     @rule("12.56")
     def check(self, state: State) -> None:
@@ -133,8 +133,8 @@ def aimed(state: State, given: Words) -> Words:
 
 
 class Support(Order, of=SUPPORT):
-    hex: fields.Hex
-    guns: fields.Guns
+    hex: general.Hex
+    guns: general.Guns
     air: bool
 
     @rule("9.2")
@@ -151,8 +151,8 @@ class Support(Order, of=SUPPORT):
 
 
 class Bombard(Order, of=BOMBARD):
-    hex: fields.Hex
-    guns: fields.Guns = ()
+    hex: general.Hex
+    guns: general.Guns = ()
     air: bool = False
 
     def by(self, state: State) -> tuple[str, ...]:
@@ -171,8 +171,8 @@ class Bombard(Order, of=BOMBARD):
 
 
 class Attack(Order, of=ATTACK):
-    units: fields.Units
-    on: fields.Hex
+    units: general.Units
+    on: general.Hex
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:
@@ -192,9 +192,9 @@ class Attack(Order, of=ATTACK):
 
 
 class BreakThrough(Order, of=BREAK_THROUGH):
-    units: fields.Units
-    to: fields.Hex
-    on: fields.Hex
+    units: general.Units
+    to: general.Hex
+    on: general.Hex
 
     @classmethod
     def read(cls, state: State, given: Words) -> Self:

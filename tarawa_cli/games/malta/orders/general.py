@@ -1,15 +1,65 @@
-"""Orders for any phase: `next`, `policy`, `decide`, `resign`."""
+"""What the orders share: the fields they declare; and the orders of any phase: `next`, `policy`, `decide`, `resign`."""
 
 from tarawa_cli.games.malta import rule
-from tarawa_cli.games.malta.model import apply
+from tarawa_cli.games.malta.model import apply, names
+from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.policies import POLICIES
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.orders import ALWAYS
+from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.engine import order
-from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word
-from tarawa_cli.kernel.engine.order import Order, SetPolicy, policy_grammar
+from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
+from tarawa_cli.kernel.engine.order import SetPolicy, Takes, check_once, policy_grammar
+from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Play, asked_side, run
+from tarawa_cli.kernel.hints import Annotated, Self
+
+# ── The fields that orders declare
+
+
+Order = order.Order[State]
+
+
+def _unit(state: State, word: str) -> str:
+    return names.unit(state, word).id
+
+
+def _zone(state: State, word: str) -> str:
+    return find_name(word, state.plan, "drop zone")
+
+
+Unit = Annotated[str, _unit]
+Units = Annotated[tuple[str, ...], Takes(_unit, once=True)]
+Guns = Annotated[tuple[str, ...], Takes(_unit, "--by", once=True)]
+DropZone = Annotated[str, _zone]
+Hex = Annotated[hexes.Hex, names.hex]
+Hexes = Annotated[tuple[hexes.Hex, ...], names.hex]
+
+
+def parted(given: Words) -> list[list[str]]:
+    """Units, then hexes, or a place in the last word."""
+    place = next((number for number, word in enumerate(given.plain) if is_hex(word)), len(given.plain) - 1)
+    if place == 0:
+        raise given.wrong("units come first, then hexes")
+    return [given.plain[:place], given.plain[place:]]
+
+
+class UnitsToHex(Order):
+    """An order of units that go to one hex together."""
+
+    units: Units
+    to: Hex
+
+    @classmethod
+    def read(cls, state: State, given: Words) -> Self:
+        units, route = parted(given)
+        ids, hexes = [_unit(state, word) for word in units], [names.hex(state, word) for word in route]
+        check_once(ids)
+        if len(hexes) > 1:
+            raise given.wrong("only one hex")
+        return cls(tuple(ids), hexes[0])
+
 
 # ── Orders for any phase: `next`, `policy`
 
@@ -35,7 +85,7 @@ POLICY = policy_grammar(
 
 
 @rule("4")
-class Next(Order[State], of=NEXT):
+class Next(Order, of=NEXT):
     """End the player's part of the phase."""
 
     def check(self, state: State) -> None:
@@ -105,7 +155,7 @@ On a terminal, or with --strict, it is refused unless you add --yes. An open que
 
 
 @rule("24.1")
-class Resign(Order[State], of=RESIGN):
+class Resign(Order, of=RESIGN):
     """Give the game up for the side to move."""
 
     def resolve(self, play: Play[State]) -> None:

@@ -6,8 +6,8 @@ from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.codec import OFFSETS, ZONE_NAMES, is_digest, is_zone_name
 from tarawa_cli.games.malta.model.state import DUMMY, State, Unit, hex_of
-from tarawa_cli.games.malta.orders import AIRBORNE, MORNING, SEALED_GAMES, SEVERAL, fields, need_phase
-from tarawa_cli.games.malta.orders.fields import Order
+from tarawa_cli.games.malta.orders import AIRBORNE, MORNING, SEALED_GAMES, SEVERAL, general, need_phase
+from tarawa_cli.games.malta.orders.general import Order
 from tarawa_cli.games.malta.rules import ch19_drops
 from tarawa_cli.games.malta.rules.ch16_special_units import (
     check_dismantle,
@@ -94,7 +94,7 @@ class Strike(Order, of=STRIKE):
 
 
 class Replace(Order, of=REPLACE):
-    units: fields.Units
+    units: general.Units
 
     @rule("17.4")
     def check(self, state: State) -> None:
@@ -107,8 +107,8 @@ class Replace(Order, of=REPLACE):
 
 
 class Absorb(Order, of=ABSORB):
-    security: fields.Unit
-    battalion: fields.Unit
+    security: general.Unit
+    battalion: general.Unit
 
     @rule("17.4")
     def check(self, state: State) -> None:
@@ -121,7 +121,7 @@ class Absorb(Order, of=ABSORB):
 
 class Dismantle(Order, of=DISMANTLE):
     hexes: Annotated[tuple[Hex, ...], Takes(names.hex, once=True)]
-    at: fields.Unit = ""
+    at: general.Unit = ""
 
     @rule("16.25")
     def check(self, state: State) -> None:
@@ -188,7 +188,7 @@ STEPPING = ("first-wave", "second-wave", "airborne")
 
 class Zone(Order, of=ZONE):
     zone: str
-    hex: fields.Hex
+    hex: general.Hex
     turn: str
 
     @classmethod
@@ -217,8 +217,8 @@ def _offset(state: State, word: str) -> str:
 
 
 class Series(Order, of=SERIES):
-    zone: fields.DropZone
-    units: fields.Units
+    zone: general.DropZone
+    units: general.Units
     offset: Annotated[str, _offset] = ""
 
     @rule("19.2")
@@ -232,8 +232,8 @@ class Series(Order, of=SERIES):
 
 
 class Cancel(Order, of=CANCEL):
-    zone: fields.DropZone
-    units: fields.Units = ()
+    zone: general.DropZone
+    units: general.Units = ()
 
     @rule("19.35")
     def check(self, state: State) -> None:
@@ -244,9 +244,9 @@ class Cancel(Order, of=CANCEL):
         apply.jump_cancelled(play, "19.35", zone=self.zone, units=list(self.units))
 
 
-class Step(fields.UnitsToHex, of=STEP):
-    units: fields.Units = ()
-    to: fields.Hex = ""
+class Step(general.UnitsToHex, of=STEP):
+    units: general.Units = ()
+    to: general.Hex = ""
     """Without units and hex: `step --auto`."""
 
     @classmethod
@@ -278,7 +278,7 @@ class Step(fields.UnitsToHex, of=STEP):
         run(play)
 
 
-class Airland(fields.UnitsToHex, of=AIRLAND):
+class Airland(general.UnitsToHex, of=AIRLAND):
     @rule("16.1")
     def check(self, state: State) -> None:
         need_phase(state, "airland", "16.1", "axis-movement")

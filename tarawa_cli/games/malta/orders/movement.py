@@ -3,8 +3,8 @@
 from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.state import State, Unit
-from tarawa_cli.games.malta.orders import LAND, SEVERAL, fields, need_part
-from tarawa_cli.games.malta.orders.fields import Order
+from tarawa_cli.games.malta.orders import LAND, SEVERAL, general, need_part
+from tarawa_cli.games.malta.orders.general import Order
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import (
     check_infiltration,
@@ -17,8 +17,15 @@ from tarawa_cli.games.malta.rules.ch06_movement import (
     nearest_move,
 )
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up, check_break, check_join, join
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import INDEPENDENT, check_change, formations
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import (
+    INDEPENDENT,
+    break_up,
+    check_break,
+    check_change,
+    check_join,
+    formations,
+    join,
+)
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word, Words
 from tarawa_cli.kernel.engine.order_words import find_name
@@ -57,13 +64,13 @@ INFILTRATE = Grammar(
 
 
 class Move(Order, of=MOVE):
-    units: fields.Units
-    route: fields.Hexes
+    units: general.Units
+    route: general.Hexes
     strategic: bool = False
 
     @classmethod
     def places(cls, given: Words) -> list[list[str]]:
-        return fields.parted(given)
+        return general.parted(given)
 
     @rule("6.2", "6.3")
     def check(self, state: State) -> None:
@@ -87,7 +94,7 @@ class Move(Order, of=MOVE):
         run(play)
 
 
-class Infiltrate(fields.UnitsToHex, of=INFILTRATE):
+class Infiltrate(general.UnitsToHex, of=INFILTRATE):
     @rule("6.4")
     def check(self, state: State) -> None:
         need_part(state, "infiltrate", "6.4", "movement")
@@ -133,7 +140,7 @@ JOINING = ("first-wave", "second-wave", "airborne")
 
 
 class Break(Order, of=BREAK):
-    unit: fields.Unit
+    unit: general.Unit
 
     @rule("13.1")
     def check(self, state: State) -> None:
@@ -203,7 +210,7 @@ def _formation(state: State, word: str) -> str:
 
 
 class Attach(Order, of=ATTACH):
-    units: fields.Units
+    units: general.Units
     to: Annotated[str, _formation]
 
     @rule("15.2")
@@ -216,7 +223,7 @@ class Attach(Order, of=ATTACH):
 
 
 class Detach(Order, of=DETACH):
-    units: fields.Units
+    units: general.Units
 
     @rule("15.2")
     def check(self, state: State) -> None:

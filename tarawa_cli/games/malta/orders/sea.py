@@ -5,8 +5,8 @@ from tarawa_cli.games.malta.model import apply, names
 from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import LANDINGS, DropZone, State, Unit
 from tarawa_cli.games.malta.model.unit import LOST, WAVES, box_of, wave_of, zone_of
-from tarawa_cli.games.malta.orders import AIRBORNE, SEA, fields, need_phase, passes
-from tarawa_cli.games.malta.orders.fields import Order
+from tarawa_cli.games.malta.orders import AIRBORNE, SEA, general, need_phase, passes
+from tarawa_cli.games.malta.orders.general import Order
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import aim, check_shoot
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import check_place, check_sail, unplaced
 from tarawa_cli.games.malta.rules.ch18_landings import (
@@ -116,8 +116,8 @@ def _wave(state: State, word: str) -> int:
 
 
 class Embark(Order, of=EMBARK):
-    units: fields.Units = ()
-    to: fields.Hex = ""
+    units: general.Units = ()
+    to: general.Hex = ""
     wave: Annotated[int, _wave] = 1
     """Without units the plan decides."""
 
@@ -153,7 +153,7 @@ class Embark(Order, of=EMBARK):
             embark(play, units, at, wave)
 
 
-class Place(fields.UnitsToHex, of=PLACE):
+class Place(general.UnitsToHex, of=PLACE):
     @rule("16.7", "22")
     def check(self, state: State) -> None:
         need_phase(state, "place", "16.7", "ships", "setup-allied", "setup-axis")
@@ -172,8 +172,8 @@ class Place(fields.UnitsToHex, of=PLACE):
 
 
 class Sail(Order, of=SAIL):
-    ship: fields.Unit
-    to: fields.Hex
+    ship: general.Unit
+    to: general.Hex
 
     @rule("16.71")
     def check(self, state: State) -> None:
@@ -189,7 +189,7 @@ def _target(state: State, word: str) -> str:
 
 
 class Shoot(Order, of=SHOOT):
-    by: fields.Unit
+    by: general.Unit
     target: Annotated[str, _target]
     """A wave box, or the name of a unit that both sides know."""
 

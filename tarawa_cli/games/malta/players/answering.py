@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.players.ground import GroundValue, prizes
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat.attack import (
+from tarawa_cli.games.malta.rules.ch09_combat import (
     ALL,
     DONE,
     NONE,

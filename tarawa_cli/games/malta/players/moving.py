@@ -4,9 +4,10 @@ from collections import Counter
 
 from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
+from tarawa_cli.games.malta.model.unit import HALF
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
-from tarawa_cli.games.malta.rules.ch06_movement import HALF, check_strategic, infiltrations, kind_of, movers, stops
+from tarawa_cli.games.malta.rules.ch06_movement import check_strategic, infiltrations, kind_of, movers, stops
 from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.errors import Refused

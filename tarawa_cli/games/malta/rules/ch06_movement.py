@@ -5,23 +5,16 @@ from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS
 from tarawa_cli.games.malta.model.state import DEMORALISED, OK, State, Unit, other_side
+from tarawa_cli.games.malta.model.unit import HALF, INFILTRATION, JOINED, STRATEGIC, TACTICAL
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, refuge
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import decide_fate
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Container, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.standard import cache, lru_cache, partial
-
-# ── The ways in which a unit can have moved in a turn
-
-
-TACTICAL, STRATEGIC, INFILTRATION, HALF = "tactical", "strategic", "infiltration", "half"
-JOINED = "joined"
-"""Its companies have come together, which ends their moves (13.2)."""
-
 
 # ── The cost of a step from hex to hex (6.1), in sixths of a movement point
 

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.unit import AIR, POOL, follow_up, wave_of, zon
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import THIRDS, Network, fits
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import has_airfield
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import has_airfield
 from tarawa_cli.games.malta.rules.ch16_special_units import hiding_places, sealed_key, the_dummy
 from tarawa_cli.games.malta.rules.ch18_landings import waiting
 from tarawa_cli.kernel.board.dice import NOBODY

@@ -3,8 +3,8 @@
 Ground that the Axis hold is darker than any other, so that the two can be told apart without seeing red or green.
 """
 
+from tarawa_cli.kernel.scene import EdgeSign
 from tarawa_cli.kernel.scene.flat import Looks
-from tarawa_cli.kernel.scene.model import EdgeSign
 from tarawa_cli.kernel.scene.paint import Ink, Palette
 from tarawa_cli.kernel.standard import cache
 

@@ -13,8 +13,8 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Collection, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, plural
+from tarawa_cli.kernel.scene import HexView, Line, Scene, StyledText
 from tarawa_cli.kernel.scene.flat import EDGE, Drawing, close_size, fill, parted, window
-from tarawa_cli.kernel.scene.model import HexView, Line, Scene, StyledText
 from tarawa_cli.kernel.scene.paint import Size, beside, fitted, in_rows, next_line, paint, up_to, width_of
 
 PANEL, GAP = 25, 2

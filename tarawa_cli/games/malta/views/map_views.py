@@ -13,7 +13,7 @@ from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Collection, NamedTuple
 from tarawa_cli.kernel.narration.visible import command_line
 from tarawa_cli.kernel.presentation import Asked
-from tarawa_cli.kernel.scene.model import Scene
+from tarawa_cli.kernel.scene import Scene
 
 _ZONE = "zone:"
 RADIUS = 2

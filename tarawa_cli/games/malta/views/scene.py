@@ -14,7 +14,7 @@ from tarawa_cli.kernel.board import hexes
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import all_signs, signs
 from tarawa_cli.kernel.hints import Any, Callable, Iterator, Mapping
-from tarawa_cli.kernel.scene.model import Counter, HexView, Mark, Scene
+from tarawa_cli.kernel.scene import Counter, HexView, Mark, Scene
 from tarawa_cli.kernel.standard import attrgetter, cache, cached_property
 
 # ── The names of units in three characters, for a small map: those of the Allies in capitals

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.legal import assault_odds
 from tarawa_cli.games.tarawa.legal.assault_odds import Outlook
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, neighbours
-from tarawa_cli.games.tarawa.model.goal import Goal
+from tarawa_cli.games.tarawa.model.scenario import Goal
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.narration.story import TurningPoint, lead, merged, next_s
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import Facts, Result, share, summed_up
 from tarawa_cli.kernel.presentation import Look
-from tarawa_cli.kernel.scene.model import Changes, HexChange, Mark, by_hex
+from tarawa_cli.kernel.scene import Changes, HexChange, Mark, by_hex
 
 
 def held(state: State) -> int:

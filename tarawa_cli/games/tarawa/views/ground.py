@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex, hexside
 from tarawa_cli.kernel.hints import Iterator
-from tarawa_cli.kernel.scene.model import HexView, LegendEntry, Mark
+from tarawa_cli.kernel.scene import HexView, LegendEntry, Mark
 from tarawa_cli.kernel.scene.paint import Ink, in_ascii
 from tarawa_cli.kernel.standard import cache
 

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import Callable, Collection, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.presentation import Asked
-from tarawa_cli.kernel.scene.model import Counter, HexView, Line, Mark, Name, Panel, Scene, StyledText
+from tarawa_cli.kernel.scene import Counter, HexView, Line, Mark, Name, Panel, Scene, StyledText
 from tarawa_cli.kernel.scene.page import close_page, whole_page
 from tarawa_cli.kernel.scene.paint import next_line, paint
 from tarawa_cli.kernel.scene.pointy import Window, window

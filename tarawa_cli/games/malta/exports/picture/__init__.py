@@ -4,16 +4,17 @@ Ground, lines, names, markers and counters are drawn in this order. Only hexes a
 shows what `hex` or `unit` says.
 """
 
-from tarawa_cli.games.malta.exports.picture import counters, ground, style
+from tarawa_cli.games.malta.exports.picture import counters, ground
 from tarawa_cli.games.malta.exports.picture.counters import Boxes, CounterPlace
-from tarawa_cli.games.malta.exports.picture.ground import MEANINGS, OVERLAYS, region_names
-from tarawa_cli.games.malta.exports.picture.style import (
+from tarawa_cli.games.malta.exports.picture.ground import (
     BOXES,
     BOXES_HIGH,
     EDGE,
     GRID,
     HEAD,
+    MEANINGS,
     NATIONS,
+    OVERLAYS,
     PANEL,
     PANEL_WIDE,
     SIZE,
@@ -21,6 +22,7 @@ from tarawa_cli.games.malta.exports.picture.style import (
     TRACK,
     TRACK_HIGH,
     ZONES,
+    region_names,
 )
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, ENDINGS, State, Unit
@@ -50,7 +52,7 @@ from tarawa_cli.kernel.exports.svg import (
 )
 from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.presentation import CHANGING, STILL, Asked
-from tarawa_cli.kernel.scene.model import Counter
+from tarawa_cli.kernel.scene import Counter
 
 # ── The key: a sample of everything that can be on the map, and what it means
 
@@ -265,8 +267,8 @@ def drawing(state: State, asked: Asked | None = None) -> Markup:
         cut.size if cut else SIZE,
         titled(f"{state.setting.scenario.name}: {headline(state)}"),
         element("desc", escaped(standing(state))),
-        style.sheet(),
-        style.patterns(),
+        ground.sheet(),
+        ground.patterns(),
         *_drawn(Position(state), asked.parts, layer, cut),
         corner=cut.corner if cut else Point(0, 0),
         wide=asked.pixels,

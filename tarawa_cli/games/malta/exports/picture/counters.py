@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from tarawa_cli.games.malta.exports.picture.style import GRID, WIDTH
+from tarawa_cli.games.malta.exports.picture.ground import ALONE, GRID, WIDTH
 from tarawa_cli.games.malta.model.board import Board
 from tarawa_cli.games.malta.model.state import DEMORALISED, DISORGANISED, State
 from tarawa_cli.games.malta.model.unit import AIR, follow_up, wave_of
@@ -13,7 +13,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.exports.counters import Box, abbreviated, card, fitting, stacked, tally
 from tarawa_cli.kernel.exports.svg import Markup, Point, element, number, outline, titled, write
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
-from tarawa_cli.kernel.scene.model import Counter
+from tarawa_cli.kernel.scene import Counter
 
 # ── The signs of arms, as on staff maps: drawn around a middle, in a frame of 22 by 13
 
@@ -63,7 +63,6 @@ class Stack(NamedTuple):
     counters: list[CounterPlace]
 
 
-ALONE = (82, 70)
 _OPPOSED = (52, 70)
 """The size of the counters where both sides are in one hex, and so side by side."""
 _ABOVE = 5

@@ -14,9 +14,9 @@ from tarawa_cli.games.malta.model.state import (
     Unit,
     other_side,
 )
-from tarawa_cli.games.malta.model.unit import ABSENT
+from tarawa_cli.games.malta.model.unit import ABSENT, STRATEGIC
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
-from tarawa_cli.games.malta.rules.ch06_movement import STRATEGIC, can_cross
+from tarawa_cli.games.malta.rules.ch06_movement import can_cross
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.hints import Iterable, NamedTuple

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.scenario import PlannedLanding
 from tarawa_cli.games.malta.model.state import State, Unit
 from tarawa_cli.games.malta.model.unit import WAVES, follow_up, wave_box, zone_of
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import break_up
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused

@@ -11,10 +11,9 @@ from tarawa_cli.games.malta.model.unit import AIR
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
-from tarawa_cli.games.malta.rules.ch09_combat.attack import command
+from tarawa_cli.games.malta.rules.ch09_combat import command
 from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, is_costly, lose_step, open_hexes, retreat
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import break_up
-from tarawa_cli.games.malta.rules.ch14_15_leaders_formations import decide_fate
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import break_up, decide_fate
 from tarawa_cli.games.malta.rules.ch18_landings import points
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, guide, movers, overrun, stops, taking
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits, has_room
 from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer
-from tarawa_cli.games.malta.rules.ch12_13_artillery_companies import join, joinable, why_apart
+from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import join, joinable, why_apart
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import has_landing_room
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play, Question

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.exports import svg
 from tarawa_cli.kernel.exports.counters import Label
 from tarawa_cli.kernel.exports.svg import Coast, Cut, Markup, Point, Sheet, element, haloed, middle, write
 from tarawa_cli.kernel.hints import Iterable, Iterator
-from tarawa_cli.kernel.scene.model import HexView
+from tarawa_cli.kernel.scene import HexView
 from tarawa_cli.kernel.standard import cache
 
 # ── The sheet: how large hexes are, and where the map is on it
