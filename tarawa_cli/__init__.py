@@ -48,7 +48,7 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     for home, names in _HOMES.items():
         if name in names:
-            from importlib import import_module  # noqa: TID251 - no program asks for a name
+            from importlib import import_module  # start-up  # noqa: TID251 - no program asks for a name
 
             found: object = getattr(import_module(f"{__name__}.{home}"), name)
             globals()[name] = found

@@ -3,13 +3,18 @@
 Text is composed without colour and read here once more, line by line; so every sentence is the same with and without.
 """
 
+import os
+
 from tarawa_cli.cli import output, terminal
-from tarawa_cli.cli.program import running
+from tarawa_cli.cli.program import change_run, current_run, running
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
+from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, visible
 from tarawa_cli.kernel.scene import Line, StyledText
 from tarawa_cli.kernel.scene.paint import Ink, Palette, paint
+from tarawa_cli.kernel.standard import cache
 
 INKS: Palette = {
     "heading": Ink(bold=True),
@@ -50,11 +55,8 @@ def _ready(line: str, words: "_Words") -> output.Ready:
 
 
 def _painted(text: str, words: "_Words") -> str:
-    return paint(_pieces(text.split("\n"), words), words.inks, _screen())
-
-
-def _screen() -> Screen:
-    return Screen(colours=terminal.colours(), light=terminal.is_light())
+    screen = Screen(colours=terminal.colours(), light=is_light())
+    return paint(_pieces(text.split("\n"), words), words.inks, screen)
 
 
 class _Words:
@@ -130,7 +132,7 @@ def note(text: str) -> str:
 def _screen_of_notes() -> Screen:
     import sys  # start-up
 
-    return Screen(colours=terminal.colours(sys.stderr), light=terminal.is_light())
+    return Screen(colours=terminal.colours(sys.stderr), light=is_light())
 
 
 def _noted(line: str) -> Line:
@@ -142,3 +144,55 @@ def _noted(line: str) -> Line:
     is_fault = kind.startswith(_FAULTS) or kind == running().name
     ink = "bad" if is_fault else "warning" if kind in ("note", "warning") else ""
     return [StyledText(kind + ":", ink), StyledText(f" {rest}")]
+
+
+# ── Light or dark
+
+
+BACKGROUNDS = ("dark", "light")
+
+
+def is_light() -> bool:
+    """Whether the background is light: as the player says in `config.toml`, or else as the terminal says."""
+    path = terminal.config_path()
+    said, fault = _background(path)
+    if fault:
+        _report(path, fault)
+    return said == "light" if said else _seems_light(os.environ.get("COLORFGBG", ""))
+
+
+def _seems_light(colours: str) -> bool:
+    """`15;0` is white on black; the last number is the background, and 7 and most of the bright ones are light."""
+    background = colours.rpartition(";")[2]
+    return background.isascii() and background.isdigit() and (int(background) == 7 or 8 < int(background) < 16)
+
+
+@cache
+def _background(path: str) -> tuple[str, str]:
+    """What the settings say of the background, and why they cannot be used."""
+    if not path or not os.path.lexists(path):
+        return "", ""
+    try:
+        return _checked(path), ""
+    except BadFile as error:
+        return "", error.message
+
+
+def _report(path: str, fault: str) -> None:
+    """Say once that the settings are ignored; the note itself asks for the background, too."""
+    if path != current_run().ignored_settings:
+        change_run(ignored_settings=path)
+        output.note(output.warning(f"{fault}; these settings are ignored"))
+
+
+def _checked(path: str) -> str:
+    from tarawa_cli.kernel.saves import toml  # start-up
+    from tarawa_cli.kernel.saves.files import read_regular
+
+    settings = toml.parse(toml.decode(read_regular(path, path, terminal.LARGEST_FILE, ""), path), path)
+    if unknown := [name for name in settings if name not in ("background", "bots")]:
+        raise BadFile(f"{path}: unknown setting {shown(unknown[0])}, there are only background and bots")
+    said = settings.get("background", "")
+    if said not in ("", *BACKGROUNDS):
+        raise BadFile(f'{path}: background must be "dark" or "light", not {shown(str(said))}')
+    return str(said)

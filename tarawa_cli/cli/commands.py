@@ -253,7 +253,7 @@ def _shared(name: str) -> Command:
     if name == "new":
         grammar = grammar._replace(options=(*grammar.options, *program.running().options))
     if name in BY_SIDE:
-        from tarawa_cli.cli.opponents import player_options  # start-up, cycle
+        from tarawa_cli.cli.opponents import player_options  # start-up
 
         grammar = grammar._replace(options=(*grammar.options, *player_options(name)))
     function = getattr(module, f"{name}_")
@@ -273,7 +273,7 @@ def _keywords(values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def _order(grammar: Grammar) -> Command:
-    from tarawa_cli.cli.orders import order  # start-up, cycle
+    from tarawa_cli.cli.orders import order  # start-up
 
     words = tuple(word._replace(least=0) if grammar.shows or grammar.answers else word for word in grammar.words)
     more = (*SHARED, STRICT) if grammar.ends or grammar.macro or grammar.gives_up else SHARED
@@ -351,14 +351,9 @@ def read_line(grammar: Grammar, arguments: list[str]) -> Read | None:
     if not _has_right_words(grammar, words.plain) or not all(_is_right(option, words) for option in grammar.options):
         return None
     return Read(
-        [*words.plain, *defaults(grammar.words[len(words.plain) :])],
+        [*words.plain, *[word.default for word in grammar.words[len(words.plain) :] if word.default]],
         {option.name: _value(option, words) for option in grammar.options},
     )
-
-
-def defaults(places: tuple[Word, ...]) -> list[str]:
-    """The words that are taken for those left out."""
-    return [word.default for word in places if word.default]
 
 
 def _has_right_words(grammar: Grammar, plain: list[str]) -> bool:

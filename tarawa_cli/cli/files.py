@@ -201,7 +201,8 @@ def _begin(save: str, match: Match[Any], *, force: bool) -> None:
             program.make_current(save)
         except BadFile as error:
             output.note(f"note: this game is not the current one: {error.message}")
-        program.ignore_own_files()
+        if told := program.ignore_own_files():
+            output.note(told)
 
 
 def _standing_answer(hits: str | None) -> list[str]:

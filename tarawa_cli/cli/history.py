@@ -222,8 +222,8 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     """Why the journal has not only grown since a revision."""
     if not revision:
         return
-    from tarawa_cli.kernel.saves.history import at_revision
-    from tarawa_cli.kernel.saves.savefile import journal_entries  # start-up
+    from tarawa_cli.kernel.saves.history import at_revision  # start-up
+    from tarawa_cli.kernel.saves.savefile import journal_entries
 
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
     if now[: len(then)] != then:

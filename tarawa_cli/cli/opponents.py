@@ -215,10 +215,7 @@ def _stop_turn(match: Match[Any], words: list[str]) -> int:
         raise BadOrder(
             f"--until {shown(' '.join(words))}: must be turn N, a phase, or end", hint="autoplay --until turn 5"
         )
-    return _checked_turn(match.game.moment(match.state), int(words[0]))
-
-
-def _checked_turn(now: Moment, stop: int) -> int:
+    now, stop = match.game.moment(match.state), int(words[0])
     if not now.last:
         raise none("turns")
     if not now.turn < stop <= now.last:

@@ -125,11 +125,10 @@ def tell_line(line: str) -> None:
 def fitted(text: str) -> str:
     """Text for a terminal: long lines go on below, between two words and further in."""
     columns = terminal.width()
-    return "\n".join(line if len(line) <= columns else _folded(line, columns) for line in text.split("\n"))
-
-
-def _folded(line: str, columns: int) -> str:
-    return folded(line, columns, " " * (len(line) - len(line.lstrip()) + 4))
+    return "\n".join(
+        line if len(line) <= columns else folded(line, columns, " " * (len(line) - len(line.lstrip()) + 4))
+        for line in text.split("\n")
+    )
 
 
 def note(text: str) -> None:
@@ -137,7 +136,7 @@ def note(text: str) -> None:
     if sys.stderr and (not current_run().quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
         if terminal.colours(sys.stderr):
-            from tarawa_cli.cli import colouring  # start-up, cycle
+            from tarawa_cli.cli import colouring  # start-up
 
             shown = colouring.note(shown)
         with suppress(OSError):

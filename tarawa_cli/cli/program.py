@@ -220,16 +220,15 @@ def _write_current(names: dict[str, str]) -> None:
     savefile.write(savefile.make_folder(CURRENT), "".join(f"{line}\n" for line in toml.lines(names)))
 
 
-def ignore_own_files() -> None:
-    """Have git ignore what is the player's own, unless they have a `.gitignore`; a note, if that cannot be done."""
-    from tarawa_cli.cli import output  # start-up, cycle
-
+def ignore_own_files() -> str:
+    """Have git ignore what is the player's own, unless they have a `.gitignore`; why it cannot be done, or nothing."""
     ignored = os.path.join(FOLDER, ".gitignore")
     if not os.path.lexists(ignored):
         try:
             savefile.create(ignored, _IGNORED)
         except BadFile as error:
-            output.note(f"note: cannot make git ignore your own files in {FOLDER}/: {error.message}")
+            return f"note: cannot make git ignore your own files in {FOLDER}/: {error.message}"
+    return ""
 
 
 def _lasting(path: str) -> str:

@@ -135,7 +135,8 @@ def use_(game: str = "", *, rename: str, remove: bool, save: str, json: bool) ->
 def _switch(path: str, as_json: bool) -> None:
     match = program.look(path)
     program.make_current(path)
-    program.ignore_own_files()
+    if told := program.ignore_own_files():
+        output.note(told)
     if as_json:
         state = match.game.views.brief(match.state, match)
         output.say_answer(f"use {path}", save=path, state=state)

@@ -114,18 +114,31 @@ def _merged(files: Sequence[str]) -> tuple[Series, list[dict[str, Any]]]:
 
 def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json: bool, warnings: list[str]) -> None:
     if csv:
-        _say_csv(played)
-    else:
-        _say_summary(series, played, as_json, warnings)
+        from csv import writer  # start-up
+        from io import StringIO
+
+        text = StringIO()
+        writer(text, lineterminator="\n").writerows(rows(played))
+        output.say(text.getvalue().rstrip("\n"))
+        return
+    told = program.own_game().players.figures(series, played)
+    if as_json:
+        for one in played:
+            output.say(output.json_text(one))
+        facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
+        facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
+        output.say_answer("simulate", simulation={**facts, **told.facts}, warnings=warnings)
+        return
+    output.say(f"{series.who}, {series.setup.scenario}: {plural(len(played), 'game')} from seed {series.seed}")
+    for line in told.lines:
+        output.say(line)
 
 
 def play_all(series: Series, jobs: int, cluster: str = "") -> list[dict[str, Any]]:
     """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
     if cluster:
-        from tarawa_cli.library.simulation import (
-            connected,  # start-up
-            spread,
-        )
+        # start-up: only a cluster needs it
+        from tarawa_cli.library.simulation import connected, spread
 
         with connected(cluster) as executor:
             return _all_finished(series, spread(executor, program.own_game().id, series))
@@ -170,29 +183,6 @@ def progress(done: int, count: int, seconds: float) -> str:
     hours, minutes = divmod(minutes, 60)
     time = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return f"[{'#' * full}{'.' * (40 - full)}] {done}/{count}, {time} left"
-
-
-def _say_csv(played: list[dict[str, Any]]) -> None:
-    from csv import writer  # start-up
-    from io import StringIO
-
-    text = StringIO()
-    writer(text, lineterminator="\n").writerows(rows(played))
-    output.say(text.getvalue().rstrip("\n"))
-
-
-def _say_summary(series: Series, played: list[dict[str, Any]], as_json: bool, warnings: list[str]) -> None:
-    told = program.own_game().players.figures(series, played)
-    if as_json:
-        for one in played:
-            output.say(output.json_text(one))
-        facts: dict[str, Any] = {"player": series.player, **({"sides": dict(series.sides)} if series.sides else {})}
-        facts |= {"scenario": series.setup.scenario, "seed": series.seed, "games": len(played)}
-        output.say_answer("simulate", simulation={**facts, **told.facts}, warnings=warnings)
-        return
-    output.say(f"{series.who}, {series.setup.scenario}: {plural(len(played), 'game')} from seed {series.seed}")
-    for line in told.lines:
-        output.say(line)
 
 
 # ── `forecast`

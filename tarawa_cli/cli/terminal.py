@@ -1,4 +1,4 @@
-"""What the player sits at: how large it is, how many colours it has, and whether its background is light.
+"""What the player sits at: how large it is, and how many colours it has.
 
 Everything comes from the environment, from `--color`, and from the player's own `config.toml`. Nothing is asked of the
 terminal itself: the answer would take time, and could end up in the next command.
@@ -9,15 +9,13 @@ import sys
 
 from tarawa_cli.cli.program import change_run, current_run
 from tarawa_cli.kernel.engine.order_words import shown
-from tarawa_cli.kernel.errors import BadFile, BadOrder
+from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
-from tarawa_cli.kernel.standard import cache
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.narration.visible import Screen
 
 CHOICES = ("auto", "always", "never")
-BACKGROUNDS = ("dark", "light")
 PIPE_WIDTH = 80
 """Columns of a map that no terminal shows."""
 TEXT_WIDTH = 130
@@ -72,22 +70,7 @@ def is_terminal(stream: Any) -> bool:
     return bool(stream) and stream.isatty()
 
 
-# ── Light or dark
-
-
-def is_light() -> bool:
-    """Whether the background is light: as the player says in `config.toml`, or else as the terminal says."""
-    path = config_path()
-    said, fault = _background(path)
-    if fault:
-        _report(path, fault)
-    return said == "light" if said else _seems_light(os.environ.get("COLORFGBG", ""))
-
-
-def _seems_light(colours: str) -> bool:
-    """`15;0` is white on black; the last number is the background, and 7 and most of the bright ones are light."""
-    background = colours.rpartition(";")[2]
-    return background.isascii() and background.isdigit() and (int(background) == 7 or 8 < int(background) < 16)
+# ── The player's own settings
 
 
 def config_path() -> str:
@@ -96,39 +79,6 @@ def config_path() -> str:
     if not os.path.isabs(home):
         home = os.path.join(os.environ.get("HOME", ""), ".config")
     return os.path.join(home, "tarawa", "config.toml") if os.path.isabs(home) else ""
-
-
-@cache
-def _background(path: str) -> tuple[str, str]:
-    """What the settings say of the background, and why they cannot be used."""
-    if not path or not os.path.lexists(path):
-        return "", ""
-    try:
-        return _checked(path), ""
-    except BadFile as error:
-        return "", error.message
-
-
-def _report(path: str, fault: str) -> None:
-    """Say once that the settings are ignored; the note itself asks for the background, too."""
-    if path != current_run().ignored_settings:
-        from tarawa_cli.cli import output  # start-up, cycle
-
-        change_run(ignored_settings=path)
-        output.note(output.warning(f"{fault}; these settings are ignored"))
-
-
-def _checked(path: str) -> str:
-    from tarawa_cli.kernel.saves import toml  # start-up
-    from tarawa_cli.kernel.saves.files import read_regular
-
-    settings = toml.parse(toml.decode(read_regular(path, path, LARGEST_FILE, ""), path), path)
-    if unknown := [name for name in settings if name not in ("background", "bots")]:
-        raise BadFile(f"{path}: unknown setting {shown(unknown[0])}, there are only background and bots")
-    said = settings.get("background", "")
-    if said not in ("", *BACKGROUNDS):
-        raise BadFile(f'{path}: background must be "dark" or "light", not {shown(str(said))}')
-    return str(said)
 
 
 # ── Size
@@ -171,7 +121,11 @@ def screen(
 
     deep = 0 if plain else colours()
     columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))
-    light = bool(deep) and is_light()
+    light = False
+    if deep:
+        from tarawa_cli.cli.colouring import is_light  # start-up
+
+        light = is_light()
     return Screen(width or columns or PIPE_WIDTH, height or rows, deep, light, ascii or not _has_signs())
 
 

@@ -140,7 +140,7 @@ class Game(Generic[S]):
         A unit that is named by itself always takes part, whatever the law says. Of units that are named together (a
         battalion, all), those that cannot do it now are left out; Refused, if that leaves nobody.
         """
-        from tarawa_cli.kernel.engine.batch import one_each  # start-up, cycle
+        from tarawa_cli.kernel.engine.batch import one_each  # start-up
 
         return one_each(self, state, line)
 
@@ -207,7 +207,7 @@ class Part:
         elsewhere: Mapping[str, str] = getattr(self._module, "ELSEWHERE", {})
         if name in elsewhere:
             return finder(self._game.package)(elsewhere[name])
-        from tarawa_cli.kernel import defaults  # start-up, cycle
+        from tarawa_cli.kernel import defaults  # start-up
 
         return getattr(getattr(defaults, f"{self._name.capitalize()}Defaults")(self._game), name)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import program, terminal
+from tarawa_cli.cli import colouring, program, terminal
 from tarawa_cli.cli.commands import commands, find
 from tarawa_cli.games import PROGRAMS
 from tarawa_cli.kernel.game import Program
@@ -25,7 +25,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("TERM", "COLORTERM", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
     terminal.choose("auto")
-    terminal._background.cache_clear()
+    colouring._background.cache_clear()
     program.change_run(ignored_settings="")
 
 
@@ -120,7 +120,7 @@ def test_the_terminal_may_say_that_its_background_is_light(
     said: str, light: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLORFGBG", said)
-    assert terminal.is_light() == light
+    assert colouring.is_light() == light
 
 
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Path:
@@ -136,10 +136,10 @@ def test_the_player_s_settings_go_before_what_the_terminal_says(
 ) -> None:
     monkeypatch.setenv("COLORFGBG", "15;0")
     settings(tmp_path, monkeypatch, 'background = "light"\n')
-    assert terminal.is_light()
-    terminal._background.cache_clear()
+    assert colouring.is_light()
+    colouring._background.cache_clear()
     settings(tmp_path, monkeypatch, "# nothing yet\n")
-    assert not terminal.is_light()
+    assert not colouring.is_light()
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_bad_settings_are_reported_and_ignored(
     assert "\x1b[2J" not in result.err
     assert result.err.count("warning:") == 1
     assert result.err.endswith("these settings are ignored\n")
-    assert terminal.is_light()
+    assert colouring.is_light()
     assert game("map", "--color", "never").err == "", "nobody asks for the background where there is no colour"
 
 
@@ -186,7 +186,7 @@ def test_settings_are_never_read_from_the_working_folder(
         for user in (".", "", "config"):
             monkeypatch.setenv("HOME", user)
             assert terminal.config_path() == ""
-            assert not terminal.is_light()
+            assert not colouring.is_light()
     monkeypatch.setenv("HOME", "/home/somebody")
     assert terminal.config_path() == "/home/somebody/.config/tarawa/config.toml"
 

@@ -59,11 +59,11 @@ class Maltese(Sides[State]):
         state = _without_answers(state, side)
         if side == "allied":
             return _without_plan(state)
-        names = _names(state, side)
+        names = face_down(state) if side == "axis" else {}
         if not names:
             return state
         known = state.twin()
-        seen = [(id, unit) for id, unit in state.units.items() if not is_hidden(unit, side)]
+        seen = [(id, unit) for id, unit in state.units.items() if unit.side == side or unit.revealed]
         known.units = Roster([*seen, *((name, _counter(state.units[id], name)) for id, name in names.items())])
         known.laid_upon = ""
         known.fight = _fight(state.fight, names)
@@ -144,19 +144,9 @@ def _without_plan(state: State) -> State:
     return known
 
 
-def is_hidden(unit: Unit, side: str) -> bool:
-    """Whether a side must not know what a unit is, on or off the map."""
-    return unit.side != side and not unit.revealed
-
-
 def _masked(id: object) -> object:
     """The id of a unit, or the common name of coast guns if it may be face down."""
     return FACE_DOWN if isinstance(id, str) and id in CHARTS.units and CHARTS.units[id].hidden else id
-
-
-def _names(state: State, side: str) -> dict[str, str]:
-    """The names of guns that a side has not seen."""
-    return face_down(state) if side == "axis" else {}
 
 
 def _fight(fight: Fight | None, names: dict[str, str]) -> Fight | None:

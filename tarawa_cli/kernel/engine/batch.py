@@ -251,7 +251,7 @@ def carry_out(
     """
     words = parsed(match.game.orders, line)
     if words.grammar.ends or words.grammar.macro:
-        from tarawa_cli.kernel.engine.fast_forward import go_on  # start-up, cycle
+        from tarawa_cli.kernel.engine.fast_forward import go_on  # start-up
 
         how = {"careful": careful, "offering": offering, "joined": joined, "rehearsed": rehearsed}
         return go_on(match, words, given_dice, **how)

@@ -140,7 +140,7 @@ class Match(Generic[S]):
     @cached_property
     def post(self) -> "Post":
         """A game by mail before its first entry."""
-        from tarawa_cli.kernel.mail.desk import post_of  # start-up, cycle
+        from tarawa_cli.kernel.mail.desk import post_of  # start-up
 
         return post_of(self)
 
@@ -231,7 +231,7 @@ class Match(Generic[S]):
 
     def dice(self, given_dice: Sequence[int] | None) -> Dice:
         if self.mail and not given_dice:
-            from tarawa_cli.kernel.mail.desk import dice_of  # start-up, cycle
+            from tarawa_cli.kernel.mail.desk import dice_of  # start-up
 
             return dice_of(self)
         if self.seed is None and self.phrases:
@@ -280,7 +280,7 @@ def perform(
         return done._replace(command=match.game.sides.seen_order(action, match.side)) if hidden else done
     if before is None:
         return done
-    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up, cycle
+    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up
 
     return let_computer_play(match, done, before, rehearsed)
 
@@ -288,7 +288,7 @@ def perform(
 def prepare(match: Match[S]) -> None:
     """Before an order of a game by mail: check its links and the side's own file, and open the sitting."""
     if match.mail:
-        from tarawa_cli.kernel.mail import desk  # start-up, cycle
+        from tarawa_cli.kernel.mail import desk  # start-up
 
         desk.prepare(match)
 
@@ -304,7 +304,7 @@ def read_order(match: Match[S], line: OrderLine, by: str | None = None) -> Actio
 def _resolved(match: Match[S], action: Action, dice: Dice, part: BatchPart) -> Done:
     """Carry out what the law has allowed, and enter it into the journal."""
     if match.mail and not isinstance(dice, NoDice):
-        from tarawa_cli.kernel.mail import desk  # start-up, cycle
+        from tarawa_cli.kernel.mail import desk  # start-up
 
         return desk.carry_out(match, action, part)
     found = journal.unrecorded(match)

@@ -61,11 +61,6 @@ def _script(live: bool) -> str:
     return "".join(map(_asset, (*_SCRIPTS, *(["live.js"] if live else []), "film.js")))
 
 
-def live_policy() -> str:
-    """The policy of the live page, for the header of a server."""
-    return policy(_script(live=True), live=True)
-
-
 def _asset(name: str) -> str:
     return files(__package__).joinpath("assets", name).read_text(encoding="ascii")
 
@@ -273,7 +268,8 @@ class _Handler(BaseHTTPRequestHandler):
             answered = self._news(query) if name == "steps" else getattr(self.server.show, name)(query)
             self._answer(200, "application/json", as_json(answered))
         else:
-            self._answer(200, "text/html", self.server.show.page(), f"{live_policy()}; {_FRAMED}")
+            guarded = f"{policy(_script(live=True), live=True)}; {_FRAMED}"
+            self._answer(200, "text/html", self.server.show.page(), guarded)
 
     def _news(self, asked: dict[str, str]) -> Facts:
         """What is new, as soon as something is."""

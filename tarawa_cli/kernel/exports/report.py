@@ -12,7 +12,7 @@ from tarawa_cli.kernel.exports.film import Chart
 from tarawa_cli.kernel.exports.svg import NAMESPACE, Markup, Point, Value, ascii_only, element, escaped, number, write
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.chronicle import LogRow, remark, seen_state
-from tarawa_cli.kernel.narration.story import EndReport, Story, percent
+from tarawa_cli.kernel.narration.story import EndReport, Story, by_turn, percent
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players.simulation import span
 from tarawa_cli.kernel.saves import journal
@@ -375,7 +375,7 @@ class Journal:
             begins = not chapters or chapters[-1].turn != row.turn
             if begins:
                 chapters.append(TurnSection(row.turn))
-            first, *later = _by_turn(row.events)
+            first, *later = by_turn(row.events)
             chapters[-1].orders += not row.entry.outside
             _add(chapters[-1], first, self._entry(row, first))
             for events in later:
@@ -412,15 +412,6 @@ class Journal:
 def _add(chapter: TurnSection, events: list[Event], part: Markup) -> None:
     chapter.events += events
     chapter.parts.append(part)
-
-
-def _by_turn(events: list[Event]) -> list[list[Event]]:
-    parts: list[list[Event]] = [[]]
-    for event in events:
-        if event.type == "turn-begun":
-            parts.append([])
-        parts[-1].append(event)
-    return parts
 
 
 def _line(event: Event, line: str) -> Markup:

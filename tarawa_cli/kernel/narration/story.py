@@ -292,7 +292,7 @@ class Story:
             state = seen_state(self.match, step.state)
             turn = turn or self.match.game.moment(state).turn
             orders += step.order is not None
-            ended, *begun = _by_turn(rows[step.number - 1].events if step.number else [])
+            ended, *begun = by_turn(rows[step.number - 1].events if step.number else [])
             events += ended
             for part in begun:
                 yield self._chapter(turn, orders, events, state)
@@ -309,7 +309,8 @@ class Story:
         return Chapter(turn, *telling.dated(state, turn), orders, telling.report_turn(events, state), figures)
 
 
-def _by_turn(events: list[Event]) -> list[list[Event]]:
+def by_turn(events: list[Event]) -> list[list[Event]]:
+    """The events of an order, cut where a turn begins."""
     parts: list[list[Event]] = [[]]
     for event in events:
         if event.type == TURN_BEGUN:

@@ -129,7 +129,7 @@ def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int)
 
 def _end_tidily() -> None:
     """In a process of the pool: end by an exception when the pool is given up, so that its bots are ended too."""
-    import signal
+    import signal  # start-up
     import sys
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))

@@ -316,7 +316,8 @@ def sender(save: str, secrets: Sequence[str], push: bool) -> Sender:
     if not (who := made.ask("var", "GIT_COMMITTER_IDENT", writing=Writing(_COMMIT_PATIENCE))).done:
         hint = "git config user.name NAME; git config user.email ADDRESS"
         raise BadFile(f"git does not know who you are: {who.said}", hint=hint)
-    _check_ignored(made)
+    if not _is_tracked(made) and ask(made.found.top, "check-ignore", "--quiet", "--", f"./{made.found.path}").done:
+        raise BadFile(f"git ignores {made.save}", hint="take it out of .gitignore")
     return made._replace(remote=_destination(made)) if push else made
 
 
@@ -337,11 +338,6 @@ def _check_secrets(at: Sender, secrets: Sequence[str]) -> None:
         name = os.path.relpath(os.path.realpath(path), at.found.top)
         if at.ask("ls-files", "--error-unmatch", "--", name).done:
             raise BadFile(f"git tracks {path}, which is secret", hint=f"git rm --cached {quoted(path)}")
-
-
-def _check_ignored(at: Sender) -> None:
-    if not _is_tracked(at) and ask(at.found.top, "check-ignore", "--quiet", "--", f"./{at.found.path}").done:
-        raise BadFile(f"git ignores {at.save}", hint="take it out of .gitignore")
 
 
 def _is_tracked(at: Sender) -> bool:

@@ -119,7 +119,7 @@ def at_moment(match: Match[Any], word: str) -> Match[Any]:
     step, entries, then = step_at(match, word), match.entries, match.copy()
     then.state, then.used, then.edited = step.state, step.used, False
     then.journal = savefile.journal_text(entries[: step.number])
-    then.moment = _moment_name(step.number, len(entries))
+    then.moment = f"after entry {step.number} of {len(entries)}" if step.number else "at the start"
     return then
 
 
@@ -135,10 +135,6 @@ def step_at(match: Match[Any], word: str) -> ReplayedEntry:
         raise BadFile(
             f"cannot go back: the journal breaks at entry {error.number}: {match.why_broken(error)}"
         ) from None
-
-
-def _moment_name(number: int, count: int) -> str:
-    return f"after entry {number} of {count}" if number else "at the start"
 
 
 def _number(word: str, count: int) -> int:

@@ -131,7 +131,7 @@ def replay(game: Game[S], setup: Setup, source: "int | Post | None", entries: li
     """
     step = first_step(game, setup, entries)
     if not isinstance(source, int | None):
-        from tarawa_cli.kernel.mail.dice import replay_by_mail  # start-up, cycle
+        from tarawa_cli.kernel.mail.dice import replay_by_mail  # start-up
 
         yield from replay_by_mail(game, setup, source, entries, step)
         return

@@ -229,7 +229,7 @@ class MalteseCamera:
         given = tuple(state.assigned.get(at, ()))
         sign = (at, at in state.control, at in state.strongpoints, given, jumps, *ground.front_of(state, at))
         if sign not in self._hexes:
-            drawn = _on_hex(position, at)
+            drawn = joined([*ground.control_of(position.state, at), *counters.of_hex(position, at, _NOWHERE)])
             fact = facts.hex_facts(state, at, position.field) | {"zoc": [], "units": []}
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(at).lstrip(": ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]} | ({"covers": 1} if jumps else {})
@@ -315,8 +315,3 @@ class MalteseCamera:
 
 def _plain(value: Any) -> str | int:
     return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else str(value)
-
-
-def _on_hex(position: Position, at: Hex) -> Markup:
-    """The holder of a hex and its markers, drawn around its centre."""
-    return joined([*ground.control_of(position.state, at), *counters.of_hex(position, at, _NOWHERE)])

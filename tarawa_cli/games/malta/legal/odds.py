@@ -97,7 +97,12 @@ def forecast(state: State, line: OrderLine) -> Forecast:
     saved = saved_by_fort(state, _target(order))
     urging = leaders_for(state, state.named(order.units))[0] if isinstance(order, BreakThrough) else None
     leaders = rolling(state, order), urging
-    return Forecast(_combat_odds(state, order), outcomes, sides, saved, *leaders, _guns(state, order))
+    odds = (
+        ch10_11_special_combat_morale.bombardment_odds(state, order.hex, order.by(state))
+        if isinstance(order, Bombard)
+        else combat_odds(*fight_to_come(state, order))
+    )
+    return Forecast(odds, outcomes, sides, saved, *leaders, _guns(state, order))
 
 
 def _outcomes(state: State, order: Order, on: Hex, defender: Side) -> list[Outcome]:
@@ -137,15 +142,6 @@ def _answering(state: State, side: Side, answer: str) -> State:
     twin = copied(state)
     twin.policies = {**twin.policies, side: {**twin.policies[side], "support": answer}}
     return twin
-
-
-def _combat_odds(state: State, order: Foreseen) -> Odds | BombardmentOdds:
-    """Strengths and shifts."""
-    return (
-        ch10_11_special_combat_morale.bombardment_odds(state, order.hex, order.by(state))
-        if isinstance(order, Bombard)
-        else combat_odds(*fight_to_come(state, order))
-    )
 
 
 def fight_to_come(state: State, order: Attack | BreakThrough) -> tuple[State, Fight]:

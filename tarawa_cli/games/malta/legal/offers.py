@@ -132,11 +132,6 @@ def step_orders(state: State) -> Iterator[Order]:
         yield Step()
 
 
-def _joins(state: State) -> Iterator[Order]:
-    orders = (Join(unit.id) for unit in state.units.values() if unit.is_broken and unit.side == "axis")
-    return (order for order in orders if passes(state, order))
-
-
 def _planning(state: State) -> Iterator[Order]:
     yield from plan_orders(state)
     yield from cancel_orders(state)
@@ -145,7 +140,8 @@ def _planning(state: State) -> Iterator[Order]:
 def _airborne(state: State) -> Iterator[Order]:
     yield from _planning(state)
     yield from step_orders(state)
-    yield from _joins(state)
+    joins = (Join(unit.id) for unit in state.units.values() if unit.is_broken and unit.side == "axis")
+    yield from (order for order in joins if passes(state, order))
 
 
 # ── Planes

@@ -80,13 +80,10 @@ def _outlook(state: State, order: Attack | BreakThrough) -> Outlook:
             falls += chance / 36 * (theirs >= steps[DEFENDER] or (gives_way and theirs > 0))
             own += chance / 36 * min(ours, steps[ATTACKER])
             foe += chance / 36 * min(theirs, steps[DEFENDER])
-    urged = min(1.0, leaders_for(state, state.named(order.units))[0].rating / 6) if _is_urged(order) else 1.0
+    urged = 1.0
+    if isinstance(order, BreakThrough):  # a leader must roll first (10.3)
+        urged = min(1.0, leaders_for(state, state.named(order.units))[0].rating / 6)
     return Outlook(falls * urged, own * urged, foe * urged)
-
-
-def _is_urged(order: Attack | BreakThrough) -> bool:
-    """Whether a leader must roll first (10.3)."""
-    return isinstance(order, BreakThrough)
 
 
 def _commands(state: State, leaders: Iterable[Unit]) -> dict[int, float]:

@@ -302,11 +302,6 @@ _NEWS = ("phase-begun", "turn-begun", "jump-begun")
 """Events after which there is something else to do than before."""
 
 
-def _settled(events: Iterable[Event]) -> bool:
-    """Whether a fight after a drop has ended."""
-    return any(event.type == "fight-over" for event in events)
-
-
 def outlook(state: State, events: Iterable[Event]) -> str:
     """After an order: the new situation, the headline, what to do if something new has come up, who is ready.
 
@@ -315,7 +310,8 @@ def outlook(state: State, events: Iterable[Event]) -> str:
     from tarawa_cli.games.malta.narration.summary import now, ready  # start-up
 
     events = list(events)
-    begun = any(event.type in _NEWS for event in events) or (state.jumped and _settled(events))
+    types = {event.type for event in events}
+    begun = not types.isdisjoint(_NEWS) or (state.jumped and "fight-over" in types)
     new = begun or state.question or state.outcome
     if new:
         return "\n".join([*now(events, state), next_steps(state), *ready(state)])

@@ -165,13 +165,10 @@ def _summary(rule: str, rolled: list[Event], found: list[Event]) -> Iterator[str
     changes: dict[str, list[str]] = {}
     for event in found:
         if event.type not in _ROLLS and "unit" in event.facts:
-            changes.setdefault(_change(event), []).append(event.facts["unit"])
+            change = _STATES[event.facts["to"]] if event.type == "state-changed" else _CHANGES[event.type]
+            changes.setdefault(change, []).append(event.facts["unit"])
     told = "; ".join(f"{change} {', '.join(units)}" for change, units in changes.items())
     yield wrapped(f"  {SUMMED_UP[rule]}: {len(rolled)} rolls; {told or _NOTHING[rule]}  [{rule}]", 4)
-
-
-def _change(event: Event) -> str:
-    return _STATES[event.facts["to"]] if event.type == "state-changed" else _CHANGES[event.type]
 
 
 _STATES = {"ok": "in order again:", "disorganised": "only Disorganised now:", "demoralised": "Demoralised:"}

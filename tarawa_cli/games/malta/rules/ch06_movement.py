@@ -233,7 +233,10 @@ def guide(unit: Unit, together: Iterable[Unit]) -> Unit:
 def find_way(field: HexIndex, unit: Unit, route: tuple[Hex, ...], strategic: bool) -> Path:
     """The path of an order: the cheapest to one hex, or exactly the hexes named. Refused if there is none."""
     if len(route) == 1:
-        return _way_to(field, unit, route[0], strategic)
+        found = reach(field, unit, strategic)
+        if route[0] not in found:
+            raise _out_of_reach(field, unit, route[0], strategic)
+        return found[route[0]]
     cost, here, onward = 0.0, unit.at, onward_for(field, unit, strategic)
     for there in route:
         step = dict(onward(here)).get(there)
@@ -245,13 +248,6 @@ def find_way(field: HexIndex, unit: Unit, route: tuple[Hex, ...], strategic: boo
         why = f"this path costs {points(cost)} points, {unit.id} has {points(points_left)}"
         raise Refused(_paragraph(strategic), why, lambda: nearest_move(field, unit, route[-1], strategic))
     return Path(cost, route)
-
-
-def _way_to(field: HexIndex, unit: Unit, to: Hex, strategic: bool) -> Path:
-    found = reach(field, unit, strategic)
-    if to in found:
-        return found[to]
-    raise _out_of_reach(field, unit, to, strategic)
 
 
 # ── Why not, and what would be possible

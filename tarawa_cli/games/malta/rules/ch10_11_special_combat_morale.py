@@ -235,7 +235,13 @@ def next_hexes(field: HexIndex, units: list[Unit]) -> list[Hex]:
 def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> None:
     """Refused unless the units advanced together, a leader is there, and the move and the attack are legal."""
     for unit in units:
-        _check_unit(state, unit)
+        if unit.side != state.active:
+            raise Refused("10.3", f"{unit.id} belongs to the other side", lambda: _example_of_breakthrough(state))
+        if not unit.advanced:
+            why = f"{unit.id} has not advanced in this combat phase"
+            raise Refused("10.3", why, lambda: _example_of_breakthrough(state))
+        if unit.state != OK:
+            raise Refused("10.3", f"{unit.id} is {unit.state}", lambda: _example_of_breakthrough(state))
     if len({unit.at for unit in units}) > 1:
         raise Refused("10.3", "only one stack breaks through at a time", lambda: _example_of_breakthrough(state))
     if not leaders_for(state, units):
@@ -244,21 +250,7 @@ def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> Non
     if to and to not in next_hexes(HexIndex(state), units):
         why = f"{to} is not a hex next to {units[0].at} that all of them can enter"
         raise Refused("10.3", why, lambda: _example_of_breakthrough(state))
-    _check_target(state, units, to or units[0].at, on)
-
-
-def _check_unit(state: State, unit: Unit) -> None:
-    if unit.side != state.active:
-        raise Refused("10.3", f"{unit.id} belongs to the other side", lambda: _example_of_breakthrough(state))
-    if not unit.advanced:
-        raise Refused(
-            "10.3", f"{unit.id} has not advanced in this combat phase", lambda: _example_of_breakthrough(state)
-        )
-    if unit.state != OK:
-        raise Refused("10.3", f"{unit.id} is {unit.state}", lambda: _example_of_breakthrough(state))
-
-
-def _check_target(state: State, units: list[Unit], start: Hex, on: Hex) -> None:
+    start = to or units[0].at
     for unit in units:
         if on not in state.board.adjacent[start] or not can_cross(unit.type.mobility, start, on):
             raise Refused("10.3", f"{unit.id} cannot attack {on} from {start}", lambda: _example_of_breakthrough(state))

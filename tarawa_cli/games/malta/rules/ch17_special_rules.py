@@ -287,14 +287,10 @@ def gather(play: Play[State]) -> None:
     field = HexIndex(state)
     for unit in state.units.values():
         if unit.reduced and unit.on_map and not field.is_beside_combat_unit(unit.side, unit.at):
-            _roll(play, unit)
-
-
-def _roll(play: Play[State], unit: Unit) -> None:
-    state = play.state
-    row, _ = play.roll(state.charts.table("stragglers"), _mates(state, unit), rule="17.8", column="1", on=unit.id)
-    if row.result == "back":
-        apply.company_restored(play, "17.8", unit=unit.id)
+            table = state.charts.table("stragglers")
+            row, _ = play.roll(table, _mates(state, unit), rule="17.8", column="1", on=unit.id)
+            if row.result == "back":
+                apply.company_restored(play, "17.8", unit=unit.id)
 
 
 def _mates(state: State, unit: Unit) -> list[Modifier]:

@@ -26,7 +26,10 @@ def position(state: State) -> str:
         head["base"] = base
     else:
         head |= {"length": here.length, "beaches": list(here.beaches), "plan": here.plan, "tracks": here.tracks}
-        doc["schedule"] = {who: _arrival(arrival) for who, arrival in here.schedule.items()}
+        doc["schedule"] = {
+            who: {"turn": arrival.turn, "beaches": list(arrival.beaches), "price": arrival.price}
+            for who, arrival in here.schedule.items()
+        }
         if here.goal:
             doc["goal"] = here.goal.as_doc()
     doc["position"] = codec.dump(state)
@@ -45,10 +48,6 @@ def _base(here: scenario.Scenario) -> str:
 
 def _given_by_base(it: scenario.Scenario) -> tuple[object, ...]:
     return it.schedule, it.beaches, it.length, it.plan, it.tracks, it.goal
-
-
-def _arrival(arrival: scenario.Arrival) -> dict[str, Any]:
-    return {"turn": arrival.turn, "beaches": list(arrival.beaches), "price": arrival.price}
 
 
 ELSEWHERE = {"camera": "exports.film:BetioCamera"}

@@ -173,7 +173,8 @@ class BetioCamera:
             fact = facts.hex_facts(state, at)
             told = "\n".join(reports.hex_summary(state, fact)).removeprefix(f"{at} — ")
             kept = {name: _plain(fact[name]) for name in _HEX if fact[name]}
-            self._hexes[sign] = FilmPiece("hexes", GRID.centre(at), _on_hex(stage, at), kept, told)
+            drawn = joined([*ground.control_of(stage, at), *counters.of_hex(stage, at, _NOWHERE)])
+            self._hexes[sign] = FilmPiece("hexes", GRID.centre(at), drawn, kept, told)
         return self._hexes[sign]
 
     def _areas_now(self, stage: Stage, taken: frozenset[Hex]) -> Frame:
@@ -295,11 +296,6 @@ def _named(stage: Stage, id: str, place: Point | None) -> FilmPiece:
 
 def _plain(value: Any) -> str | int:
     return int(value) if isinstance(value, bool) else value if isinstance(value, str | int) else f"{value:g}"
-
-
-def _on_hex(stage: Stage, at: Hex) -> Markup:
-    """The owner of a hex and its contents, drawn around its centre."""
-    return joined([*ground.control_of(stage, at), *counters.of_hex(stage, at, _NOWHERE)])
 
 
 # ── The action: moves, assaults with their support, fire of either side, losses

@@ -256,7 +256,8 @@ def _embark(state: State, given: Words) -> Expanded | None:
     check_open(state, "embark")
     need_phase(state, "embark", "6.2", "embark")
     trial = Trial(state)
-    for who in _in_order(state, named(state, words, WAITING)):
+    infantry_first = sorted(named(state, words, WAITING), key=lambda each: not state.units[each.id].type.can("attacks"))
+    for who in infantry_first:
         if who.alone or _comes(trial, trial.state.units[who.id], _means_all(words)):
             trial.add(passage(trial.state, trial.state.units[who.id]), who)
     return trial.expanded("no unit is due" if _means_all(words) else f"{_none(words)} can embark", talks=True)
@@ -279,11 +280,6 @@ def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     why = "which costs morale: embark it by name" if costs else "no craft left for it"
     trial.left_out.append(left_out(unit.id, why))
     return False
-
-
-def _in_order(state: State, who: list[Named]) -> list[Named]:
-    """Infantry first, so that it gets the amtracs."""
-    return sorted(who, key=lambda each: not state.units[each.id].type.can("attacks"))
 
 
 def _advance(state: State, given: Words) -> Expanded | None:

@@ -46,8 +46,10 @@ def check_landing_on_pier(state: State, unit: Unit) -> None:
         raise Refused("11.33", "no tank enters the pier")
     if unit.type.is_gun and not is_pier_cleared(state):
         raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
-    if PIER_BASE in state.heads:
-        _check_beside_head(state, unit)
+    if PIER_BASE in state.heads and not unit.type.is_gun:
+        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
+    if PIER_BASE in state.heads and state.pier_artillery >= state.charts.value("pier-artillery"):
+        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
     if state.pier_landings >= state.charts.value("pier-units"):
         raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, which is the limit")
 
@@ -64,13 +66,6 @@ def check_supplies_on_pier(state: State) -> None:
     """Any number of supplies may go over a cleared pier."""
     if not is_pier_cleared(state):
         raise Refused("11.33", f"supplies land on the pier only once it is cleared: {_not_cleared(state)}")
-
-
-def _check_beside_head(state: State, unit: Unit) -> None:
-    if not unit.type.is_gun:
-        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
-    if state.pier_artillery >= state.charts.value("pier-artillery"):
-        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
 
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:

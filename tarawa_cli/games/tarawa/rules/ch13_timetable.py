@@ -77,17 +77,12 @@ def _is_on_time(state: State, coming: Arrival | None) -> bool:
 @rule("13.2", "14.2")
 def check_free_plan(state: State, unit: Unit) -> None:
     """First three battalions of two regiments, the 6th never before turn 9, few heavy units per turn."""
-    if unit.type.can("heavy"):
-        _check_heavy(state)
-    elif unit.type.regiment:
-        _check_regiment(state, unit)
-
-
-def _check_heavy(state: State) -> None:
     most = state.charts.value("heavy-units")
-    if len(state.heavy_embarked) >= most:
+    if unit.type.can("heavy") and len(state.heavy_embarked) >= most:
         come = ", ".join(id for id in state.units if id in state.heavy_embarked)
         raise Refused("13.2", f"at most {most} tank and artillery units come a turn: {come}", "units due")
+    if not unit.type.can("heavy") and unit.type.regiment:
+        _check_regiment(state, unit)
 
 
 @rule("13.2", "14.2")

@@ -180,11 +180,7 @@ def margin(position: Position, shown: str = "") -> Iterator[Markup]:
     yield element("g", *key(position.state.charts, PANEL.moved(24, 270), PANEL_WIDE - 48), id="key")
     yield element("g", *_track(position.state), id="track")
     yield element("g", *boxes(position.state).frames(), id="boxes")
-    yield _credit()
-
-
-def _credit() -> Markup:
-    return write(CREDIT, Point(EDGE, SIZE.y - 12), class_="left small")
+    yield write(CREDIT, Point(EDGE, SIZE.y - 12), class_="left small")
 
 
 def _tally(state: State) -> Iterator[Markup]:
@@ -236,12 +232,6 @@ def off_map(position: Position) -> Iterator[CounterPlace]:
     for turn in state.charts.turns:
         for place, unit in enumerate(stacks.get(on_track(turn.id), ())):
             yield CounterPlace(unit, Box(_turn_place(turn.number).moved(_cell() / 2, 34 + 14 * place), *_ON_TRACK))
-
-
-def all_counters(position: Position) -> Iterator[Markup]:
-    yield element("g", *boxes(position.state).labels(position), id="waves")
-    for unit, box in off_map(position):
-        yield counters.counter(position, unit, box)
 
 
 # ── The picture
@@ -302,10 +292,12 @@ def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Itera
     yield element("g", *(_counters(position, cut is None) if layer not in BARE else ()), id="units")
 
 
-def _counters(position: Position, off_map: bool) -> Iterator[Markup]:
+def _counters(position: Position, with_boxes: bool) -> Iterator[Markup]:
     yield from counters.all_counters(position)
-    if off_map:
-        yield from all_counters(position)
+    if with_boxes:
+        yield element("g", *boxes(position.state).labels(position), id="waves")
+        for unit, box in off_map(position):
+            yield counters.counter(position, unit, box)
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:

@@ -116,18 +116,14 @@ def joined(state: State, *, unit: str, companies: list[str], at: str, how: str) 
     battalion, newcomers = state.units[unit], state.named(companies)
     together = newcomers if battalion.is_broken else [battalion, *newcomers]
     numbers = () if battalion.is_broken else battalion.numbers
-    _put_together(battalion, together)
+    for name, joined_value in _JOINED.items():
+        setattr(battalion, name, joined_value([getattr(unit, name) for unit in together]))
     state.units.put(battalion, at)
     battalion.moved = how
     for company in newcomers:
         state.units.put(company, POOL)
         company.end(OFF_TABLE)
     _count(battalion, (*numbers, *(number_of(company) for company in newcomers)))
-
-
-def _put_together(battalion: Unit, units: list[Unit]) -> None:
-    for name, together in _JOINED.items():
-        setattr(battalion, name, together([getattr(unit, name) for unit in units]))
 
 
 def number_of(company: Unit) -> int:

@@ -209,13 +209,6 @@ def _over_sea(here: Hex) -> Iterator[tuple[Hex, float]]:
     return ((there, 1) for there in neighbours(here) if terrain.get(there) == OCEAN)
 
 
-def check_sailor(state: State, ship: Unit) -> None:
-    if not ship.can("ship") or not ship.on_map:
-        raise Refused("16.71", f"{ship.id} is not a warship at sea", lambda: _a_course(state))
-    if ship.moved:
-        raise Refused("16.71", f"{ship.id} has already sailed this turn", lambda: _a_course(state))
-
-
 def _a_course(state: State) -> str:
     """An order for a ship that can still sail."""
     able = [(ship, found[0]) for ship in ships(state) if not ship.moved and (found := courses(ship))]
@@ -224,7 +217,10 @@ def _a_course(state: State) -> str:
 
 @rule("16.71")
 def check_sail(state: State, ship: Unit, to: Hex) -> None:
-    check_sailor(state, ship)
+    if not ship.can("ship") or not ship.on_map:
+        raise Refused("16.71", f"{ship.id} is not a warship at sea", lambda: _a_course(state))
+    if ship.moved:
+        raise Refused("16.71", f"{ship.id} has already sailed this turn", lambda: _a_course(state))
     found = courses(ship)
     if to not in found:
         why = f"{ship.id} cannot sail from {ship.at} to {to}: it sails {ship.type.move} hexes, over ocean only"

@@ -93,7 +93,10 @@ def gather(play: Play[State]) -> None:
             step(play, unit, better)
     for battalion in list(state.units.values()):
         if battalion.is_broken and battalion.side == "axis":
-            _join_all(play, battalion)
+            companies = joinable(state, battalion)
+            is_whole = len(companies) > 1 and len(companies) == len(state.companies_out(battalion))
+            if is_whole and not why_apart(state, battalion, companies)[1]:
+                join(play, battalion, companies)
 
 
 def _nearer_mates(state: State, unit: Unit) -> Hex:
@@ -106,13 +109,6 @@ def _nearer_mates(state: State, unit: Unit) -> Hex:
 
 def _mates(state: State, unit: Unit, at: Hex) -> int:
     return sum(other.type.of == unit.type.of for other in state.units_at(at) if other is not unit)
-
-
-def _join_all(play: Play[State], battalion: Unit) -> None:
-    companies = joinable(play.state, battalion)
-    whole = len(companies) > 1 and len(companies) == len(play.state.companies_out(battalion))
-    if whole and not why_apart(play.state, battalion, companies)[1]:
-        join(play, battalion, companies)
 
 
 # ── What a player can do to bring companies together

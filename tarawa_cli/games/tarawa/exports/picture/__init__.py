@@ -293,7 +293,8 @@ def _drawn(stage: Stage, parts: str, layer: str, cut: Cut | None) -> Iterator[Ma
     yield _layer("markers", *(counters.of_hexes(stage) if held else ()))
     yield _layer("names", *(() if parts else names), *ground.areas(stage), *(counters.of_areas(stage) if held else ()))
     yield element("g", *counters.all_counters(stage), id="units")
-    yield _layer("margin", *([cut.caption(_caption(stage.state))] if cut else margin(stage)))
+    caption = f"{stage.state.setting.scenario.name} · {headline(stage.state)}"
+    yield _layer("margin", *([cut.caption(caption)] if cut else margin(stage)))
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:
@@ -303,10 +304,6 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     if asked.word in ("", LAND):
         return GRID.cut(state.board.land, ground.around_beaches(state.board))
     return GRID.cut(around(state, asked).hexes & state.board.terrain.keys())
-
-
-def _caption(state: State) -> str:
-    return f"{state.setting.scenario.name} · {headline(state)}"
 
 
 def _layer(name: str, *parts: Markup) -> Markup:

@@ -367,15 +367,11 @@ def tide_falls(play: Play[State]) -> None:
         return
     for craft in state.units.values():
         if craft.type.crosses == "high-water" and craft.hex and state.board.terrain[craft.at] != "entry":
-            _stranded(play, craft)
-
-
-def _stranded(play: Play[State], craft: Unit) -> None:
-    passenger = play.state.passenger(craft)
-    if passenger and passenger.type.on_foot:
-        apply.wades_on(play, "6.3", unit=passenger.id, hex=craft.at, beach=craft.beach)
-    elif passenger:
-        apply.unit_lost(play, "6.3", unit=passenger.id)
-    if craft.load:
-        apply.supply_lost(play, "6.3", craft=craft.id)
-    apply.back_in_pool(play, "6.3", craft=craft.id)
+            passenger = state.passenger(craft)
+            if passenger and passenger.type.on_foot:
+                apply.wades_on(play, "6.3", unit=passenger.id, hex=craft.at, beach=craft.beach)
+            elif passenger:
+                apply.unit_lost(play, "6.3", unit=passenger.id)
+            if craft.load:
+                apply.supply_lost(play, "6.3", craft=craft.id)
+            apply.back_in_pool(play, "6.3", craft=craft.id)
