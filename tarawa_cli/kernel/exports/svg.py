@@ -13,7 +13,7 @@ from math import cos, pi, sin, sqrt
 from tarawa_cli.kernel.board.hexes import Grid, Hex, Side, Top
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Mapping, NamedTuple, NewType
+from tarawa_cli.kernel.hints import Any, Container, Iterable, Iterator, Mapping, NamedTuple, NewType
 from tarawa_cli.kernel.saves import journal
 from tarawa_cli.kernel.saves.journal import Broken
 from tarawa_cli.kernel.standard import import_module
@@ -271,10 +271,21 @@ _ROUNDS = 2
 _Key = tuple[int, int]
 
 
+def as_file(drawing: Markup) -> str:
+    """A picture as a whole file."""
+    return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing}\n'))
+
+
+def map_layer(name: str, *parts: Markup) -> Markup:
+    """A layer that the mouse ignores: the hex below it reacts instead."""
+    return element("g", *parts, id=name, pointer_events="none")
+
+
 class Coast:
     """The shores of all islands, from the sides between land and sea; of each side the land comes first."""
 
     def __init__(self, sheet: Sheet, sides: Iterable[Side]) -> None:
+        self._sheet = sheet
         self._ends = {side: sheet.side(*side) for side in sides}
         self._curves: dict[Side, str] = {}
         rings = [*self._rings()]
@@ -288,6 +299,24 @@ class Coast:
     def clip(self, id: str) -> Markup:
         """What keeps a drawing on land."""
         return element("clipPath", element("path", d=self.outline), id=id)
+
+    def shore(self, land: str) -> Iterator[Markup]:
+        """Shallow water along the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
+        yield self.clip("land")
+        for kind in ("shallows", land):
+            yield element("path", class_=kind, d=self.outline, pointer_events="none")
+
+    def ground(self, terrain: Mapping[Hex, str], land: Container[Hex], beneath: str) -> Iterator[Markup]:
+        """The ground without words, all hexes of a terrain in one path; what is land, within the coast."""
+        sea: dict[str, str] = {}
+        inland: dict[str, str] = {}
+        for at in sorted(terrain):
+            drawn = inland if at in land else sea
+            drawn[terrain[at]] = drawn.get(terrain[at], "") + self._sheet.outline(at)
+        yield from (element("path", class_=kind, d=sea[kind]) for kind in sorted(sea))
+        yield from self.shore(beneath)
+        on_land = (element("path", class_=kind, d=inland[kind]) for kind in sorted(inland))
+        yield element("g", *on_land, clip_path="url(#land)")
 
     def _rings(self) -> Iterable[list[Side]]:
         """The sides of each island in the order in which one walks around it."""

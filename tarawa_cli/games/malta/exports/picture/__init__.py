@@ -41,10 +41,11 @@ from tarawa_cli.kernel.exports.svg import (
     Markup,
     Point,
     Value,
-    ascii_only,
+    as_file,
     element,
     escaped,
     joined,
+    map_layer,
     outline,
     picture,
     titled,
@@ -245,7 +246,7 @@ LAND = "land"
 
 def svg(state: State, asked: Asked | None = None) -> str:
     """The picture as a whole file."""
-    return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(state, asked)}\n'))
+    return as_file(drawing(state, asked))
 
 
 def drawing(state: State, asked: Asked | None = None) -> Markup:
@@ -276,19 +277,19 @@ def _drawn(position: Position, parts: str, layer: str, cut: Cut | None) -> Itera
     if parts != CHANGING:
         yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
         yield ground.hexes(position, hexes)
-        yield _layer("lines", *ground.lines(position))
+        yield map_layer("lines", *ground.lines(position))
     if parts == STILL:
-        yield _layer("names", *names)
+        yield map_layer("names", *names)
         return
     held, told = layer in ("units", "control"), MEANINGS.get(layer, "")
-    yield _layer("control", *(ground.control(position) if held else ()))
-    yield from ([_layer(layer, *OVERLAYS[layer](position))] if layer in OVERLAYS else [])
+    yield map_layer("control", *(ground.control(position) if held else ()))
+    yield from ([map_layer(layer, *OVERLAYS[layer](position))] if layer in OVERLAYS else [])
     if not parts:
         yield ground.numbers([at for at in hexes if at not in taken])
-        yield _layer("names", *names)
-    yield _layer("markers", *(counters.of_hexes(position) if held else ()))
+        yield map_layer("names", *names)
+    yield map_layer("markers", *(counters.of_hexes(position) if held else ()))
     caption = _caption(position.state, told)
-    yield _layer("margin", *([cut.caption(caption, CREDIT)] if cut else margin(position, told)))
+    yield map_layer("margin", *([cut.caption(caption, CREDIT)] if cut else margin(position, told)))
     yield element("g", *(_counters(position, cut is None) if layer not in BARE else ()), id="units")
 
 
@@ -319,8 +320,3 @@ def _known(word: str) -> str:
         return find_name(word, LAYERS, "layer")
     except BadOrder:
         raise BadOrder(f"--layer {shown(word)}: must be {alternatives(LAYERS)}") from None
-
-
-def _layer(name: str, *parts: Markup) -> Markup:
-    """A layer that the mouse ignores: the hex below it reacts instead."""
-    return element("g", *parts, id=name, pointer_events="none")

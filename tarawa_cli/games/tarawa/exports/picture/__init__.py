@@ -28,10 +28,11 @@ from tarawa_cli.kernel.exports.svg import (
     Markup,
     Point,
     Value,
-    ascii_only,
+    as_file,
     element,
     escaped,
     joined,
+    map_layer,
     outline,
     picture,
     titled,
@@ -253,7 +254,7 @@ LAND = "land"
 
 def svg(state: State, asked: Asked | None = None) -> str:
     """The whole file."""
-    return ascii_only(Markup(f'<?xml version="1.0" encoding="UTF-8"?>\n{drawing(state, asked)}\n'))
+    return as_file(drawing(state, asked))
 
 
 def drawing(state: State, asked: Asked | None = None) -> Markup:
@@ -282,19 +283,21 @@ def _drawn(stage: Stage, parts: str, layer: str, cut: Cut | None) -> Iterator[Ma
     if parts != CHANGING:
         yield element("rect", class_="sea", width=SIZE.x, height=SIZE.y)
         yield ground.hexes(stage, hexes)
-        yield _layer("lines", *ground.lines(stage))
+        yield map_layer("lines", *ground.lines(stage))
     if parts == STILL:
-        yield _layer("names", *names)
+        yield map_layer("names", *names)
         return
     held = layer != "terrain"
-    yield _layer("control", *(ground.control(stage) if held else ()))
+    yield map_layer("control", *(ground.control(stage) if held else ()))
     if not parts:
         yield ground.numbers(stage.board, [at for at in hexes if not stage.units(at)])
-    yield _layer("markers", *(counters.of_hexes(stage) if held else ()))
-    yield _layer("names", *(() if parts else names), *ground.areas(stage), *(counters.of_areas(stage) if held else ()))
+    yield map_layer("markers", *(counters.of_hexes(stage) if held else ()))
+    yield map_layer(
+        "names", *(() if parts else names), *ground.areas(stage), *(counters.of_areas(stage) if held else ())
+    )
     yield element("g", *counters.all_counters(stage), id="units")
     caption = f"{stage.state.setting.scenario.name} · {headline(stage.state)}"
-    yield _layer("margin", *([cut.caption(caption)] if cut else margin(stage)))
+    yield map_layer("margin", *([cut.caption(caption)] if cut else margin(stage)))
 
 
 def _cut(state: State, asked: Asked) -> Cut | None:
@@ -304,8 +307,3 @@ def _cut(state: State, asked: Asked) -> Cut | None:
     if asked.word in ("", LAND):
         return GRID.cut(state.board.land, ground.around_beaches(state.board))
     return GRID.cut(around(state, asked).hexes & state.board.terrain.keys())
-
-
-def _layer(name: str, *parts: Markup) -> Markup:
-    """A layer that the mouse ignores: the hex below it reacts instead."""
-    return element("g", *parts, id=name, pointer_events="none")

@@ -274,6 +274,8 @@ _ABOVE, _BESIDE = (0, -25), (-21, -14)
 _INSET, _ON_COAST = 0.9, 0.78
 """The hatching of a hex leaves its edge free, so that single hexes show, and on the coast does not reach the sea."""
 _ORIGIN = Point(0, 0)
+_BENEATH = "shore"
+"""What the land is drawn on: it shows where the coast cuts off a bay."""
 
 
 def hexes(stage: Stage, shown: Iterable[Hex]) -> Markup:
@@ -281,28 +283,12 @@ def hexes(stage: Stage, shown: Iterable[Hex]) -> Markup:
     land = stage.board.land
     sea = [_hex(stage, at) for at in shown if at not in land]
     on_land = element("g", *(_hex(stage, at) for at in shown if at in land), clip_path="url(#land)")
-    return element("g", *sea, *shore(stage.board), on_land, id="ground")
+    return element("g", *sea, *coast(stage.board).shore(_BENEATH), on_land, id="ground")
 
 
 def plain(board: Board) -> Iterator[Markup]:
-    """The ground without words, all hexes of a terrain in one path."""
-    yield from (_terrain(board, kind, land=False) for kind in sorted({*board.terrain.values()}))
-    yield from shore(board)
-    on_land = (_terrain(board, kind, land=True) for kind in sorted({*board.terrain.values()}))
-    yield element("g", *on_land, clip_path="url(#land)")
-
-
-def _terrain(board: Board, kind: str, *, land: bool) -> Markup:
-    hexes = sorted(at for at, terrain in board.terrain.items() if terrain == kind and (at in board.land) == land)
-    return element("path", class_=kind, d="".join(map(GRID.outline, hexes))) if hexes else Markup("")
-
-
-def shore(board: Board) -> Iterator[Markup]:
-    """Shallow water along the coast, and the land below its hexes, which shows where the coast cuts off a bay."""
-    shape = coast(board)
-    yield shape.clip("land")
-    yield element("path", class_="shallows", d=shape.outline, pointer_events="none")
-    yield element("path", class_="shore", d=shape.outline, pointer_events="none")
+    """The ground without words."""
+    yield from coast(board).ground(board.terrain, board.land, _BENEATH)
 
 
 def control(stage: Stage) -> Iterator[Markup]:
