@@ -160,11 +160,7 @@ def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = F
     if not side:
         _ask_the_law(game, state, order)
         return
-    owner = game.sides.owner(state, order)
-    if owner not in ("", side):
-        check_turn(game.sides, state, side, by_mail)
-        hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
-        raise Refused(game.sides.law, f"that order belongs to {owner}, and you play {side}", hint)
+    _check_owner(game.sides, state, order, side, by_mail)
     try:
         game.check(state, order)
     except Refused as error:
@@ -181,6 +177,15 @@ def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> No
 
         improve(error, game, state, order.text().split(), side)
         raise
+
+
+def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: bool) -> None:
+    owner = sides.owner(state, order)
+    if owner in ("", side):
+        return
+    check_turn(sides, state, side, by_mail)
+    hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
+    raise Refused(sides.law, f"that order belongs to {owner}, and you play {side}", hint)
 
 
 def check_undo(sides: Sides[Any], step: "ReplayedEntry", side: str) -> None:

@@ -149,6 +149,12 @@ def position(keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], make: Call
     return make(**found)
 
 
+def unsound(what: str, wrong: list[str]) -> BadFile:
+    """The error for a position with everything that is wrong with it."""
+    newer = "a newer version may have written it" if any(fault.endswith(": no such key") for fault in wrong) else ""
+    return BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+
+
 def _whole(
     keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], knows: Any, where: str, needed: Iterable[str]
 ) -> tuple[dict[str, Any], list[str]]:

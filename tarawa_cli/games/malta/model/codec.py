@@ -23,7 +23,6 @@ from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import rewritten, written
 from tarawa_cli.kernel.engine.play import Frame
-from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
 from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import readers, toml
@@ -290,8 +289,7 @@ def load(
     boxed = _read_boxes(state, doc, wrong)
     _read_units(state, doc, boxed, wrong)
     if wrong := wrong or check(state):
-        newer = "a newer version may have written it" if any(told.endswith(": no such key") for told in wrong) else ""
-        raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+        raise readers.unsound(what, wrong)
     return state
 
 

@@ -19,11 +19,10 @@ from tarawa_cli.games.tarawa.model.state import (
 )
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
 from tarawa_cli.kernel.board.units import rewritten, written
-from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping, NamedTuple
 from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import toml
-from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table
+from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table, unsound
 from tarawa_cli.kernel.standard import attrgetter, ne
 
 
@@ -103,10 +102,7 @@ def load(
     _read_policy(state, doc.get("policy", {}), setting, wrong)
     _read_units(state, doc, setting, wrong)
     if wrong := wrong or check(state):
-        newer = (
-            "a newer version may have written it" if any(problem.endswith(": no such key") for problem in wrong) else ""
-        )
-        raise BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+        raise unsound(what, wrong)
     return state
 
 
