@@ -115,7 +115,7 @@ def test_the_whole_list_and_each_page_fit_in_eighty_columns() -> None:
 def test_13_3_can_be_read_and_says_that_it_is_ours() -> None:
     text = tarawa("rule", "13.3", "--code").out
     assert "our own addition" in text
-    assert "rules/ch12_victory.py" in text
+    assert "rules/ch12_13_victory_timetable.py" in text
 
 
 def test_a_save_of_a_first_game_is_short_and_names_nobody_who_is_not_in_it(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.model import scenario
 from tarawa_cli.games.tarawa.model.scenario import Goal, GroundGoal
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.games.tarawa.narration.sentences import goal_lines, sentences
-from tarawa_cli.games.tarawa.rules.ch12_victory import progress
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import progress
 from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile

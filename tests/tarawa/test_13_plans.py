@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.legal.listing import legal
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_due
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
 from tests.tarawa.common import refused

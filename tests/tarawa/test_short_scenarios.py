@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.model.board import distance, neighbours
 from tarawa_cli.games.tarawa.model.state import OUTCOMES, State
 from tarawa_cli.games.tarawa.orders import ORDERS, check_order, read_order
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites
-from tarawa_cli.games.tarawa.rules.ch12_victory import progress
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import progress
 from tarawa_cli.games.tarawa.views import library
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.engine.session import Match, perform

@@ -30,7 +30,7 @@ class Tarawa(ScenarioGame[State]):
 
             yield from never_secured(state)
         if state.setting.scenario.goal:
-            from tarawa_cli.games.tarawa.rules.ch12_victory import is_over_at_start  # start-up
+            from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_over_at_start  # start-up
 
             if is_over_at_start(state):
                 yield "goal: the position has reached it already"

@@ -20,7 +20,7 @@ def takes_part(state: State, unit: Unit) -> bool:
 def is_ready(state: State, unit: Unit) -> bool:
     """Whether a unit has AP left and nothing keeps it from using them; in phase `embark`, whether it is due."""
     if state.phase == "embark":
-        from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due  # start-up
+        from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_due  # start-up
 
         return is_due(state, unit)
     if not takes_part(state, unit) or ap_left(state, unit) <= 0:
@@ -95,7 +95,7 @@ def _filter_word(state: State, word: str) -> str:
 
 def _in_group(state: State, unit: Unit, group: str) -> bool:
     from tarawa_cli.games.tarawa.rules.ch07_actions import is_isolated  # start-up
-    from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_due
 
     answers = {
         "ready": is_ready(state, unit),

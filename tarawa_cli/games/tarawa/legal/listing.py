@@ -15,7 +15,7 @@ from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, mover
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch07_actions import step_cost
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, plan_move
-from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost, sample

@@ -18,7 +18,6 @@ from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover, Wreck
 from tarawa_cli.games.tarawa.orders.general import Head, Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload, Withdraw
-from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, places_beside
@@ -28,6 +27,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinati
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites, suppliable
 from tarawa_cli.games.tarawa.rules.ch10_night import ways_to_help
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.legal import Offer, numbered, offer
@@ -81,7 +81,7 @@ def embark(state: State, favoured: Unit | None) -> Iterator[Offer]:
     """Each load in each kind of craft for each beach, on the best entry hex."""
     pool, entry = _pool(state, favoured), _entries(state)
     for unit in state.units_at(SCHEDULE):
-        if ch13_timetable.is_due(state, unit):
+        if is_due(state, unit):
             yield _coming(state, unit, pool, entry)
     battalions = _battalions(state) if state.stock else []
     for craft in pool:
@@ -112,7 +112,7 @@ def _coming(state: State, unit: Unit, pool: list[Unit], entry: Entry) -> Offer:
     if unit.type.can("starts-on-pier"):
         return offer([Embark(unit.id, hex=hex) for hex in PIER_HEAD])
     carriers = [craft for craft in pool if unit.kind in craft.type.carries]
-    beaches = ch13_timetable.beaches_for(state, unit)
+    beaches = beaches_for(state, unit)
 
     carried, flies = len(carriers) * len(beaches), unit.type.can("goes-to-bairiki")
 

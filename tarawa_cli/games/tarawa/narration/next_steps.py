@@ -84,7 +84,7 @@ def _embark(state: State) -> list[str]:
 def _due(state: State) -> dict[str, list[str]]:
     """The units that may come now, by the beaches where they may land."""
     from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import may_start_on_pier  # start-up
-    from tarawa_cli.games.tarawa.rules.ch13_timetable import beaches_for, is_due
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
     for unit in state.units.values():

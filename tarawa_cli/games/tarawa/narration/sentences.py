@@ -10,7 +10,7 @@ from tarawa_cli.kernel.narration.visible import plural, wrapped
 
 if TYPE_CHECKING:
     from tarawa_cli.games.tarawa.model.charts import TurnBox
-    from tarawa_cli.games.tarawa.rules.ch12_victory import GoalPart
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import GoalPart
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
     from tarawa_cli.kernel.presentation import Opening
 
@@ -365,7 +365,7 @@ def goal_lines(state: State) -> list[str]:
     """The parts of the scenario's goal, each with what is done and what is left (13.3)."""
     if not state.setting.scenario.goal:
         return []
-    from tarawa_cli.games.tarawa.rules.ch12_victory import limit, progress  # start-up
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import limit, progress  # start-up
 
     lines = [f"  {part.name}: {part.done} of {part.needed}{_left(part)}" for part in progress(state)]
     price = f"  casualties: {state.casualties:,}; {limit(state):,} or more makes it a pyrrhic victory"

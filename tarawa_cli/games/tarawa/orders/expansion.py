@@ -266,7 +266,7 @@ def _embark(state: State, given: Words) -> Expanded | None:
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     """Whether a unit is due, costs no morale, and finds a craft. If not, note why, unless it is not even due."""
     from tarawa_cli.games.tarawa.orders.landing import passage, price  # start-up
-    from tarawa_cli.games.tarawa.rules.ch13_timetable import check_due
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due
 
     try:
         check_due(trial.state, unit)

@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
     relieve,
     supply,
 )
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import end_if_reached
 from tarawa_cli.kernel.engine import order
 from tarawa_cli.kernel.engine.grammar import GOAL, SURE, YES, Grammar, Word, Words
 from tarawa_cli.kernel.engine.order import Order, SetPolicy, policy_grammar

@@ -5,12 +5,12 @@ from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase, passes
-from tarawa_cli.games.tarawa.rules import ch05_bombardment, ch13_timetable
+from tarawa_cli.games.tarawa.rules import ch05_bombardment
 from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import best_unloading, check_unload, unload, unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_taken_off
-from tarawa_cli.games.tarawa.rules.ch13_timetable import arrival, beaches_for
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival, beaches_for, pay_for
 from tarawa_cli.games.tarawa.rules.japanese_fire import check_suppress, suppress_area
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Words
@@ -206,7 +206,7 @@ class Embark(Order[State], of=EMBARK):
             self._unit_comes(play)
 
     def _unit_comes(self, play: Play[State]) -> None:
-        ch13_timetable.pay_for(play, play.state.units[self.who])
+        pay_for(play, play.state.units[self.who])
         if self.craft:
             apply.embarked(play, "6.2", unit=self.who, craft=self.craft, beach=self.beach, hex=self.hex)
         elif self.hex:

@@ -23,7 +23,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
     suppliable,
     used_markers_go,
 )
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_of_time
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import end_of_time
 from tarawa_cli.games.tarawa.rules.japanese_fire import lose_steps
 from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play

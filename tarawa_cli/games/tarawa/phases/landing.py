@@ -11,8 +11,7 @@ from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import boats_return
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import can_withdraw, may_start_on_pier
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_reached
-from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import end_if_reached, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import (
     anti_landing_fire,
     coming_in,

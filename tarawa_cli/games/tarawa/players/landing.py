@@ -5,13 +5,13 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules import ch13_timetable
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries
 from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, is_pier_free
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival, beaches_for, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import is_under_fire, suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
@@ -55,12 +55,12 @@ def embark(state: State, *, wade: bool) -> Iterator[Choice]:
 
 def _due(state: State) -> list[Unit]:
     """The units due: infantry, engineers, tanks, guns. A battalion that costs morale comes only if morale is high."""
-    due = [unit for unit in state.units.values() if ch13_timetable.is_due(state, unit) and _is_worth_it(state, unit)]
+    due = [unit for unit in state.units.values() if is_due(state, unit) and _is_worth_it(state, unit)]
     return sorted(due, key=lambda unit: not unit.type.can("attacks"))
 
 
 def _is_worth_it(state: State, unit: Unit) -> bool:
-    coming = ch13_timetable.arrival(state, unit)
+    coming = arrival(state, unit)
     to_pay = coming is not None and coming.price and (unit.type.battalion or unit.id) not in state.paid
     return not to_pay or state.tracks["marines"] >= LATER_PRICE
 
@@ -128,7 +128,7 @@ def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
 
 def _beaches(state: State, unit: Unit) -> list[str]:
     """Quiet beaches first; for tanks and guns, beaches where there are Marines."""
-    able = ch13_timetable.beaches_for(state, unit)
+    able = beaches_for(state, unit)
     ranked = [beach for beach in BEACHES if beach in able]
     return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
 
@@ -162,7 +162,7 @@ def _to_pier(state: State, unit: Unit) -> Embark | None:
     for hex in state.board.pier_landing_from:
         beach = state.board.entry_beach(hex)
         order = Embark(unit.id, boat.id, beach, hex)
-        if beach in ch13_timetable.beaches_for(state, unit) and passes(state, order):
+        if beach in beaches_for(state, unit) and passes(state, order):
             return order
     return None
 

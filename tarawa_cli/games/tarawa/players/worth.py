@@ -14,7 +14,7 @@ from math import exp
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.model.board import ABSENT, LOST
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.rules.ch12_victory import limit, progress
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import limit, progress
 from tarawa_cli.kernel.hints import Mapping
 
 MEN, HEXES, COST = 100.0, 100.0, 1000.0

@@ -6,7 +6,7 @@ from tarawa_cli.games.tarawa.model.board import PIER_BASE, connected_hexes, disc
 from tarawa_cli.games.tarawa.model.charts import collapse_result, result_number
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.rules.ch07_actions import area_of
-from tarawa_cli.games.tarawa.rules.ch12_victory import end_if_won
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import end_if_won
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play

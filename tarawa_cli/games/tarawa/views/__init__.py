@@ -34,7 +34,7 @@ def situation(match: Match[State]) -> Situation:
 
 def _goal_lines(state: State) -> list[str]:
     """What wins, and how far it is, in two lines."""
-    from tarawa_cli.games.tarawa.rules.ch12_victory import limit, progress  # start-up
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import limit, progress  # start-up
 
     scenario = state.setting.scenario
     end = f"by the end of turn {scenario.length} ({state.charts.turn(scenario.length).label})"

@@ -91,7 +91,7 @@ def goal(state: State) -> dict[str, Any] | None:
     wanted = state.setting.scenario.goal
     if not wanted:
         return None
-    from tarawa_cli.games.tarawa.rules.ch12_victory import is_met, limit, progress  # start-up
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_met, limit, progress  # start-up
 
     return {
         "text": wanted.text,

@@ -161,7 +161,7 @@ _NOTES: dict[str, Callable[[State, Unit], str]] = {
 
 
 def _arrival(state: State, unit: Unit) -> str:
-    from tarawa_cli.games.tarawa.rules.ch13_timetable import arrival  # start-up
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival  # start-up
 
     if unit.at != SCHEDULE:
         return ""

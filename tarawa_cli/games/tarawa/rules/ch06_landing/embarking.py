@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
 from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries, is_due_back
 from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch11_pier import is_pier_cleared, is_pier_usable
-from tarawa_cli.games.tarawa.rules.ch13_timetable import beaches_for, check_due
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, check_due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence

@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.work import Areas, Flag, Hits, decision
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import fire_at, improved_modifier, terrain_modifier
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import general_morale
 from tarawa_cli.games.tarawa.rules.ch10_night import banzai
-from tarawa_cli.games.tarawa.rules.ch13_timetable import is_due, pay_for
+from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_due, pay_for
 from tarawa_cli.games.tarawa.rules.japanese_fire import fire_afloat, pin, take_hits
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
