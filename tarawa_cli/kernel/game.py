@@ -8,7 +8,7 @@ from tarawa_cli.kernel.engine.play import Play, Stacked
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
-from tarawa_cli.kernel.merge_patch import merge_patch
+from tarawa_cli.kernel.saves.readers import merge_patch
 from tarawa_cli.kernel.standard import cache, import_module, short_digest
 
 if TYPE_CHECKING:

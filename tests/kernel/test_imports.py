@@ -31,7 +31,7 @@ KERNEL = (
 )
 """The parts of the kernel in their order, when a module is loaded: each imports itself and those before it."""
 ELSEWHERE = {
-    "base": """hints standard errors merge_patch narration.visible engine.order_words engine.grammar
+    "base": """hints standard errors narration.visible engine.order_words engine.grammar
         saves.files saves.toml saves.savefile
         saves.readers""",
     "engine": "game",

@@ -20,7 +20,7 @@ from tarawa_cli.kernel.hints import (
     Protocol,
     TypeVar,
 )
-from tarawa_cli.kernel.merge_patch import merge_patch
+from tarawa_cli.kernel.saves.readers import merge_patch
 from tarawa_cli.kernel.standard import attrgetter, cache, ne
 
 if TYPE_CHECKING:

@@ -1,10 +1,13 @@
-"""Readers of plain values: each gives what a key may hold, or says why a value is not allowed there.
+"""Readers of plain values: each gives what a key may hold, or says why a value is not allowed there; and patches.
 
 A reader gets what the game knows, such as its map and its units, and the value.
 """
 
+from itertools import compress
+
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.hints import Any, Callable, Container, Iterable, Mapping, NamedTuple, TypeVar
+from tarawa_cli.kernel.standard import is_not
 
 
 class Wrong(ValueError):
@@ -172,3 +175,24 @@ def short(value: Any) -> str:
     """A value in a message, cut if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
+
+
+# ── What makes one document of another: JSON merge patches (RFC 7386)
+
+
+def merge_patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What makes the second document of the first; None removes a key, for documents hold no null.
+
+    Parts that are the same objects are not looked into.
+    """
+    patch: dict[str, Any] = {}
+    for key in compress(after, map(is_not, after.values(), map(before.get, after))):
+        value, old = after[key], before.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            if changed := merge_patch(old, value):
+                patch[key] = changed
+        elif value != old:
+            patch[key] = value
+    if not before.keys() <= after.keys():
+        patch |= {key: None for key in before if key not in after}
+    return patch

@@ -24,9 +24,20 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import rewritten, written
 from tarawa_cli.kernel.engine.play import Frame
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple
-from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import readers, toml
-from tarawa_cli.kernel.saves.readers import Known, Wrong, a_table, choice, count, flag, names, short, table, text
+from tarawa_cli.kernel.saves.readers import (
+    Known,
+    Wrong,
+    a_table,
+    choice,
+    count,
+    flag,
+    merge_patch,
+    names,
+    short,
+    table,
+    text,
+)
 from tarawa_cli.kernel.standard import attrgetter, ne
 
 # ── Readers of what a position holds besides units: plans, seals, fights, standing answers

@@ -20,9 +20,8 @@ from tarawa_cli.games.tarawa.model.state import (
 from tarawa_cli.games.tarawa.model.unit import Reader, read_counts, read_names
 from tarawa_cli.kernel.board.units import rewritten, written
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Mapping, NamedTuple
-from tarawa_cli.kernel.merge_patch import merge_patch
 from tarawa_cli.kernel.saves import toml
-from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, short, table, unsound
+from tarawa_cli.kernel.saves.readers import Wrong, choice, count, flag, merge_patch, short, table, unsound
 from tarawa_cli.kernel.standard import attrgetter, ne
 
 
