@@ -268,6 +268,16 @@ def test_a_bot_that_does_not_end_by_itself_is_ended(tmp_path: Path) -> None:
     assert is_gone(int(Path(f"{path}.pid").read_text()))
 
 
+def test_a_bot_gets_a_last_line_and_time_to_act_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tarawa_cli.kernel.players.bots.GRACE", 20)  # on a busy machine
+    match: Match[Any] = Match(GAMES("malta"), Setup("cottonera"), 3)
+    path = bot(tmp_path, GOOD + "open(sys.argv[0] + '.end', 'w').write(line)\n")
+    player = Bot(match.game, Bots(seconds=20), str(path), "axis", "cottonera")
+    player.choose(match.known_to("axis"))
+    player.close()
+    assert json.loads(Path(f"{path}.end").read_text()) == {"type": "end"}
+
+
 def test_orders_that_something_hidden_forbids_are_told_and_counted(tmp_path: Path) -> None:
     from tarawa_cli.kernel.engine.grammar import parsed
     from tarawa_cli.kernel.errors import Refused

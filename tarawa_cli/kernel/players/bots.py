@@ -173,11 +173,11 @@ class Bot:
         self._end(at_once=True)
         raise BotFailed(self.side, reason)
 
-    def close(self, outcome: str = "") -> None:
+    def close(self) -> None:
         """Tell the bot that it is over, and end it with all processes that it has started."""
         if self._process and self._process.stdin:
             with suppress(OSError, ValueError):
-                os.write(self._process.stdin.fileno(), json.dumps({"type": "end", "outcome": outcome}).encode() + b"\n")
+                os.write(self._process.stdin.fileno(), b'{"type": "end"}\n')
         self._end(at_once=False)
 
     def _end(self, *, at_once: bool) -> None:
