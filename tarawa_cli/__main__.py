@@ -73,7 +73,7 @@ def either() -> None:
         for program in PROGRAMS.values():
             print(f"  {program.name:8} {program.title}")
         print("\nTo begin: tarawa new red-beach-3, or malta new. Without the programs on your PATH:")
-        print("python -m tarawa_cli tarawa new red-beach-3")
+        print("pipx run tarawa-cli tarawa new red-beach-3, or python -m tarawa_cli tarawa new red-beach-3")
         return
     if sys.argv[1] == "malta":
         del sys.argv[1]
