@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, lowered, nearest, planned
+from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, lowered, nearest, planned
 from tests.malta.common import HELD, may, order, refused, table, told
 
 

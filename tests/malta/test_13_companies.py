@@ -295,7 +295,7 @@ def test_17_4_a_step_comes_back_as_the_strongest_company_that_is_missing() -> No
 
 
 def integrity(units: dict[str, Any], attackers: str) -> bool:
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
+    from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, planned
 
     state = table(units | {"2rwk": "1512"})
     found = combat_odds(state, planned(state, state.named(attackers.split()), "1512"))

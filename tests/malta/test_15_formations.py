@@ -68,7 +68,7 @@ def test_15_2_only_in_the_phase_for_it_which_waits_for_those_who_can_change() ->
 
 def test_15_an_unattached_unit_is_a_formation_of_its_own() -> None:
     """So it makes an attack mixed, and no headquarters serves it."""
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
+    from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, planned
 
     for formation, mixed in (("livorno", False), ("none", True), ("friuli", True)):
         state = table({"i-33": "1513", "grado": {"at": "1513", "formation": formation}, "11lf": "1512"})
@@ -77,7 +77,7 @@ def test_15_an_unattached_unit_is_a_formation_of_its_own() -> None:
 
 
 def test_15_fortress_troops_never_make_an_attack_mixed() -> None:
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
+    from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, planned
 
     for other, mixed in (("re-24", False), ("2d", True), ("2rwk", False)):
         state = table({"11lf": "1513", other: "1513", "i-33": "1512"}, phase="allied-combat")

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.model.charts import Charts
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
 from tests.malta.common import may, order, refused, table
 from tests.malta.mornings import dawn, morning, straggling

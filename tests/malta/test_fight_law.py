@@ -9,9 +9,9 @@ from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.charts import CHARTS, Charts
 from tarawa_cli.games.malta.model.state import ATTACKER, DEFENDER
-from tarawa_cli.games.malta.rules.ch09_combat import first_to_answer
+from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import first_to_answer
 from tarawa_cli.games.malta.rules.ch09_combat.hits import answers
-from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
 from tarawa_cli.kernel.engine.play import question
 from tests.malta.common import FAR, HELD, asked, may, order, table, told
 from tests.malta.test_09_combat import odds, shifts

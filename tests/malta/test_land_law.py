@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.orders import ORDERS
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import steps, stops
-from tarawa_cli.games.malta.rules.ch09_combat.odds import combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat import combat_odds, planned
 from tests.malta import starts
 from tests.malta.common import may, order, refused, table
 

@@ -6,7 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
-from tarawa_cli.games.malta.rules.ch09_combat import why_silent
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import why_silent
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, cottonera, order, table
 from tests.malta.deciding import beside, decision_of, fighters_in, phase_by, turn_by

@@ -7,7 +7,7 @@ import pytest
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.players.ground import GARRISON, GroundValue, foes_share, prizes, redoubt
-from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
+from tarawa_cli.games.malta.rules.ch09_combat import defence
 from tests.malta.common import HELD, asked, order
 from tests.malta.deciding import decision_of, fighters_in, phase_by
 from tests.malta.test_positions import BOTH, CITIES, battle

@@ -6,8 +6,8 @@ from tarawa_cli.games.malta.model.state import OK, PHASES, State
 from tarawa_cli.games.malta.model.work import work
 from tarawa_cli.games.malta.rules.ch06_movement import movers
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import check_supply
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers, offensive
-from tarawa_cli.games.malta.rules.ch09_combat.odds import held_by_enemy, targets
+from tarawa_cli.games.malta.rules.ch09_combat import held_by_enemy, targets
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, recover, thrusts
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import (
     bring_back,

@@ -10,8 +10,8 @@ from tarawa_cli.games.malta.model.scenario import read_series, units_of
 from tarawa_cli.games.malta.model.state import DropZone, State, Unit
 from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.morning_and_air import Cancel, Series, Zone
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.games.malta.rules.ch09_combat.hits import worth
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch18_landings import points
 from tarawa_cli.games.malta.rules.ch19_drops import airlift, due, guns_near, jumpers, moved, open_turns, planned_points
 from tarawa_cli.games.malta.rules.ch24_two_players import is_sealed

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.general import Decide
-from tarawa_cli.games.malta.rules.ch09_combat import DONE, ask_follow, ask_guns, defensive, worthwhile
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import DONE, ask_follow, ask_guns, defensive, worthwhile
 from tarawa_cli.games.malta.rules.ch09_combat.hits import HOLD, ask_hits, ask_step, cheapest, losable, worth
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any

@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.orders.general import Next
 from tarawa_cli.games.malta.orders.morning_and_air import Step
 from tarawa_cli.games.malta.orders.movement import Join
 from tarawa_cli.games.malta.orders.sea import Embark
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.kernel.players.computer_player import Choice

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.board import distance, malta
 from tarawa_cli.games.malta.model.state import State, Unit, other_side
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, defenders_sum
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence, defenders_sum
 from tarawa_cli.kernel.board.hexes import Hex
 
 GOAL = 3.0

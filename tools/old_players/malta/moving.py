@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.orders.movement import Move
 from tarawa_cli.games.malta.rules.ch06_movement import check_mover, check_strategic, stops
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 

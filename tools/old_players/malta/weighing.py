@@ -6,9 +6,9 @@ from functools import lru_cache
 from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat import offensive, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat import attack, can_attack, combat_odds, planned, targets
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import offensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_of_retreat
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, can_attack, combat_odds, planned, targets
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import NamedTuple
 

@@ -16,8 +16,8 @@ from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.orders.morning_and_air import Strike
 from tarawa_cli.games.malta.orders.sea import Embark, Shoot
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
-from tarawa_cli.games.malta.rules.ch09_combat import by_standing_answer, commander, defensive, saved_by_fort
-from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat import Odds, combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import by_standing_answer, commander, defensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds, leaders_for
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import ship_hits, volley_hits
 from tarawa_cli.games.malta.rules.ch18_landings import points

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, Fight, State
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.rules import ch10_11_special_combat_morale
-from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, Sum, combat_odds, planned
+from tarawa_cli.games.malta.rules.ch09_combat import Odds, Sum, combat_odds, planned
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import BombardmentOdds
 from tarawa_cli.kernel.engine.chances import added, percent
 from tarawa_cli.kernel.engine.play import Event

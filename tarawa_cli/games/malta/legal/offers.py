@@ -23,8 +23,8 @@ from tarawa_cli.games.malta.orders.movement import Attach, Break, Detach, Infilt
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_go_far, infiltrations, movers, reach_alone, stops
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers, offensive
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers, can_attack, held_by_enemy, targets
+from tarawa_cli.games.malta.rules.ch09_combat import attackers, can_attack, held_by_enemy, targets
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers, offensive
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import (
     INDEPENDENT,

@@ -4,7 +4,8 @@ from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import DEFENDER, State, Unit
 from tarawa_cli.games.malta.model.unit import in_words
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat import ALL, DONE, advancers, defensive
+from tarawa_cli.games.malta.rules.ch09_combat import Odds, combat_odds, defence, support
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import ALL, DONE, advancers, defensive
 from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     HOLD,
     RETREAT,
@@ -14,7 +15,6 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     open_hexes,
     stacks,
 )
-from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, combat_odds, defence, support
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable, Sequence

@@ -14,8 +14,8 @@ MOST_STEPS = 99
 HANDLERS: Handlers[State] = Handlers(
     "tarawa_cli.games.malta",
     {
-        "guns": "rules.ch09_combat:ask_guns",
-        "command": "rules.ch09_combat:command",
+        "guns": "rules.ch09_combat.attacking:ask_guns",
+        "command": "rules.ch09_combat.attacking:command",
         "take": "rules.ch09_combat.hits:apply_hits",
         "hits": "rules.ch09_combat.hits:ask_hits",
         "step": "rules.ch09_combat.hits:ask_step",
@@ -23,9 +23,9 @@ HANDLERS: Handlers[State] = Handlers(
         "retreat": "rules.ch09_combat.hits:retreat",
         "way": "rules.ch09_combat.hits:ask_way",
         "shaken": "rules.ch09_combat.hits:check_morale",
-        "advance": "rules.ch09_combat:advance",
-        "follow": "rules.ch09_combat:ask_follow",
-        "fight-over": "rules.ch09_combat:end",
+        "advance": "rules.ch09_combat.attacking:advance",
+        "follow": "rules.ch09_combat.attacking:ask_follow",
+        "fight-over": "rules.ch09_combat.attacking:end",
         "plane-hits": "rules.ch16_special_units.planes_and_ships:plane_hits",
         "plane-hit": "rules.ch16_special_units.planes_and_ships:ask_plane_hit",
         "arrive": "phases:arrive",

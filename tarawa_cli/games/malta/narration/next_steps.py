@@ -307,8 +307,8 @@ def _placed(unit: Unit) -> str:
 def _support(state: State) -> list[str]:
     """Guns and planes, hex by hex."""
     from tarawa_cli.games.malta.legal.offers import orders_by_hex  # start-up
-    from tarawa_cli.games.malta.rules.ch09_combat import air_markers
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets
+    from tarawa_cli.games.malta.rules.ch09_combat import targets
+    from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 
     air = air_markers(state)
     lines = [f"air support markers left: {air}"] if air > 0 else []

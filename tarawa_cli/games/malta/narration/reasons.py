@@ -14,9 +14,9 @@ from tarawa_cli.games.malta.orders.movement import Join, Move
 from tarawa_cli.games.malta.orders.sea import Embark, Sail, Shoot
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import allowance, find_way, points
-from tarawa_cli.games.malta.rules.ch09_combat import saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat import attack, combat_odds, defence, support
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.hits import RETREAT
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, combat_odds, defence, support
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import leaders_for
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine

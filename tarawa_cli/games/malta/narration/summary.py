@@ -234,8 +234,8 @@ def _movement(state: State) -> str:
 
 
 def _support(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09_combat import air_markers, offensive  # start-up
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers, offensive  # start-up
 
     guns = {gun.id for at in targets(state) for gun in offensive(state, at)}
     left = [_some(len(guns), "gun"), _some(max(0, air_markers(state)), "air support marker")]
@@ -245,7 +245,7 @@ def _support(state: State) -> str:
 
 def _combat(state: State) -> str:
     """Units that can still attack, and the number of hexes that can be attacked."""
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import can_attack, targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat import can_attack, targets  # start-up
 
     hexes = targets(state)
     able = sum(
@@ -305,8 +305,8 @@ def find_waste(state: State) -> list[str]:
 
 def _unused_support(state: State) -> Iterator[str]:
     """Unused air support markers."""
-    from tarawa_cli.games.malta.rules.ch09_combat import air_markers  # start-up
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers  # start-up
 
     free = [at for at in targets(state) if AIR_MARKER not in state.assigned.get(at, ())]
     left = min(air_markers(state), len(free))
@@ -316,7 +316,7 @@ def _unused_support(state: State) -> Iterator[str]:
 
 def _unused_bombardment(state: State) -> Iterator[str]:
     """Support of a hex that can be bombarded now, and not attacked later (10.1)."""
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat import targets  # start-up
 
     near = targets(state)
     for at, given in state.assigned.items():
@@ -326,7 +326,7 @@ def _unused_bombardment(state: State) -> Iterator[str]:
 
 def _unused_combat(state: State) -> Iterator[str]:
     """Support assigned to a hex that can still be attacked (9.2)."""
-    from tarawa_cli.games.malta.rules.ch09_combat.odds import targets  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat import targets  # start-up
 
     open_ = targets(state)
     for at, given in state.assigned.items():

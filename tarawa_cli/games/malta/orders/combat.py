@@ -6,7 +6,7 @@ from tarawa_cli.games.malta.model.board import is_hex
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State
 from tarawa_cli.games.malta.orders import LAND, SEVERAL, general, need_part
 from tarawa_cli.games.malta.orders.general import Order
-from tarawa_cli.games.malta.rules.ch09_combat import check_attack, check_support, open_attack
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import check_attack, check_support, open_attack
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import (
     bombard,
     break_through,

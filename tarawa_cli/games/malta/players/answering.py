@@ -5,7 +5,8 @@ from tarawa_cli.games.malta.orders.general import Decide
 from tarawa_cli.games.malta.players.ground import GroundValue, prizes
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat import (
+from tarawa_cli.games.malta.rules.ch09_combat import defence
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import (
     ALL,
     DONE,
     NONE,
@@ -25,7 +26,6 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
     losable,
     worth,
 )
-from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable, Mapping

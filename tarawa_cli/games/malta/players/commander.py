@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.players.ground import GroundValue, Survey, foes_shar
 from tarawa_cli.games.malta.players.massing import Mass
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales, Search
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.kernel.board.hexes import Hex

@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.players.ground import FADES, GroundValue
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.games.malta.players.weighing import Scales
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack
+from tarawa_cli.games.malta.rules.ch09_combat import attack
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Mapping, NamedTuple, Sequence

@@ -14,8 +14,8 @@ from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import LAST_COLUMN, WALLED, Force, Scales, expected
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, infiltrations, stops
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers, saved_by_fort, why_silent
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence, heads, support
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence, heads, support
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers, saved_by_fort, why_silent
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import read_head
 from tarawa_cli.kernel.hints import Iterable, Mapping, NamedTuple

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.model.unit import HALF
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
 from tarawa_cli.games.malta.rules.ch06_movement import check_strategic, infiltrations, kind_of, movers, stops
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.kernel.board.hexes import Hex, Path
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Iterator, Mapping, NamedTuple

@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.orders import Order, passes
 from tarawa_cli.games.malta.orders.sea import Approach, Embark, Place, Sail, Shoot
 from tarawa_cli.games.malta.players import mornings
 from tarawa_cli.games.malta.players.ground import GroundValue
-from tarawa_cli.games.malta.rules.ch09_combat.odds import defence
+from tarawa_cli.games.malta.rules.ch09_combat import defence
 from tarawa_cli.games.malta.rules.ch16_special_units.coast_guns import boxes, coast_guns, pairs, target_hex
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import berths, courses, unplaced
 from tarawa_cli.games.malta.rules.ch18_landings import bound_for, can_embark, divisions, next_lift, points, waiting

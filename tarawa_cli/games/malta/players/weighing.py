@@ -6,10 +6,10 @@ Everything is counted in steps: those that each side loses, what disorder costs 
 from tarawa_cli.games.malta.model.charts import Charts, combat_result
 from tarawa_cli.games.malta.model.state import AIR_MARKER, OK, Fight, State, Unit
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
-from tarawa_cli.games.malta.rules.ch09_combat import offensive, saved_by_fort
+from tarawa_cli.games.malta.rules.ch09_combat import Odds, attack, can_attack, combat_odds, planned, targets
+from tarawa_cli.games.malta.rules.ch09_combat import attackers as all_attackers
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import offensive, saved_by_fort
 from tarawa_cli.games.malta.rules.ch09_combat.hits import cost_of_retreat
-from tarawa_cli.games.malta.rules.ch09_combat.odds import Odds, attack, can_attack, combat_odds, planned, targets
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attackers as all_attackers
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Iterable, NamedTuple
 from tarawa_cli.kernel.standard import lru_cache

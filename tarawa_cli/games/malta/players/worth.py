@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.model.unit import wave_of, zone_of
 from tarawa_cli.games.malta.model.unit_types import SIDES, Side
 from tarawa_cli.games.malta.players.ground import STRIKES
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_walled
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import (
     HALF,
     can_be_called_off,

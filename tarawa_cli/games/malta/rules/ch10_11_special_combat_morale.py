@@ -8,9 +8,9 @@ from tarawa_cli.games.malta.model.work import StepsLeft, UnitIds, decision, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross, can_overrun, overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import equivalents, has_room
-from tarawa_cli.games.malta.rules.ch09_combat import check_odds, open_attack
+from tarawa_cli.games.malta.rules.ch09_combat import StrengthLine, halved, planned
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import check_odds, open_attack
 from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer, lose_step, mark
-from tarawa_cli.games.malta.rules.ch09_combat.odds import StrengthLine, halved, planned
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import helps_recovery, leads, rolls_command
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier

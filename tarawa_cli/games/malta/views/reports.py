@@ -222,7 +222,7 @@ def _lasting(state: State) -> Iterator[str]:
 
 
 def _air(state: State) -> str:
-    from tarawa_cli.games.malta.rules.ch09_combat import air_markers  # start-up
+    from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers  # start-up
 
     return f"; air support markers left: {air_markers(state)}" if state.active == "axis" else ""
 

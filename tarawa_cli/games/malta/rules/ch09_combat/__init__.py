@@ -1,387 +1,295 @@
-"""9.1 to 9.4, 9.8: support, and the attack: the law, command, the roll, and the advance after it."""
+"""Chapter 9: combat. Here 9.1, 9.3 and 9.9: what may be attacked, strengths, column shifts with their names, the odds."""
+
+from math import prod
 
 from tarawa_cli.games.malta import rule
-from tarawa_cli.games.malta.model import apply
-from tarawa_cli.games.malta.model.board import distance
-from tarawa_cli.games.malta.model.charts import combat_result
 from tarawa_cli.games.malta.model.state import (
     AIR_MARKER,
     ATTACKER,
     DEFENDER,
     DEMORALISED,
-    OK,
+    DISORGANISED,
     Fight,
     State,
     Unit,
     other_side,
 )
-from tarawa_cli.games.malta.model.unit import HALF, STRATEGIC
-from tarawa_cli.games.malta.model.work import decision, work
-from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, is_fort
+from tarawa_cli.games.malta.model.unit import ABSENT, STRATEGIC
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import is_fort
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross
-from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch09_combat.hits import apply_hits, check_morale, withdraw
-from tarawa_cli.games.malta.rules.ch09_combat.odds import (
-    can_attack,
-    combat_odds,
-    fighting,
-    has_sappers,
-    planned,
-    support,
-)
-from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import leads, left_alone, rolls_command
-from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.engine.play import Play, Question
-from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated, Callable
-from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.saves.readers import count
+from tarawa_cli.kernel.board.tables import Modifier
+from tarawa_cli.kernel.hints import Iterable, NamedTuple
 
-# ── Support (9.2): the guns of both sides
+# ── Hexes that may be attacked, and the units that can (9.1)
 
 
-ALL, DONE, NONE = "all", "done", "none"
-
-
-@rule("9.2", "12.1", "12.5")
-def why_silent(gun: Unit, at: Hex) -> tuple[str, str]:
-    """The paragraph and the reason for which a gun or ship cannot fire at a hex; nothing if it can."""
-    if not (gun.can("gun") or gun.can("ship")) or not gun.on_map:
-        return "9.2", "it is neither a gun nor a ship on the map"
-    if gun.fired:
-        return "12.1", "it has fired this turn"
-    if not gun.ammo and not gun.can("ship"):
-        return "12.5", "it has no ammunition"
-    if gun.moved and gun.moved != HALF and not gun.can("ship"):
-        return "6.5", "it has moved this turn"
-    if gun.state == DEMORALISED:
-        return "9.91", "it is Demoralised"
-    if distance(gun.at, at) > gun.type.range:
-        return "9.2", f"{at} is {distance(gun.at, at)} hexes away, its range is {gun.type.range}"
-    return "", ""
-
-
-@rule("17.2")
-def air_markers(state: State) -> int:
-    """Air support markers that the Axis can still assign this turn."""
-    if state.night or state.active != "axis":
-        return 0
-    return daily(state, "air") - state.flown - sum(AIR_MARKER in given for given in state.assigned.values())
-
-
-@rule("9.2")
-def check_support(state: State, at: Hex, guns: list[Unit], air: bool) -> None:
+def held_by_enemy(state: State) -> list[Hex]:
+    """Hexes with units of the inactive side, by number."""
     enemy = other_side(state.active)
-    if not state.side_at(enemy, at):
-        raise Refused("9.2", f"cannot support an attack on {at}: no enemy is there", lambda: _example(state, at))
-    if not guns and not air:
-        raise Refused("9.2", "nothing to assign: add --air, or guns or ships with --by", lambda: _example(state, at))
-    for gun in guns:
-        rule, why = ("9.2", "it belongs to the other side") if gun.side == enemy else why_silent(gun, at)
-        if not why and not gun.type.offence:
-            rule, why = "9.2", "it has no offensive support"
-        if why:
-            raise Refused(rule, f"{gun.id} cannot fire: {why}", lambda: _example(state, at))
-    if air and AIR_MARKER in state.assigned.get(at, ()):
-        raise Refused("17.2", f"{at} already has an air marker, and a hex takes only one", lambda: _example(state, at))
-    if air and air_markers(state) < 1:
-        raise Refused("17.2", "no air support is left this turn", lambda: _example(state, at))
+    return sorted({unit.at for unit in state.units.values() if unit.side == enemy and unit.at in state.board.land})
 
 
-def _example(state: State, wanted: Hex) -> str:
-    """A gun that can support an attack, on the hex or on the nearest one that the enemy holds."""
-    enemy = other_side(state.active)
-    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
-    for at in sorted(held, key=lambda at: (distance(at, wanted), at)):
-        if guns := offensive(state, at):
-            return f"support {at} --by {guns[0].id}"
-    return "next"
+def targets(state: State) -> list[Hex]:
+    """Hexes with enemies that some unit of the active side could still attack, by number."""
+    held = held_by_enemy(state)
+    able = attackers(state)
+    return [at for at in held if at not in state.assaulted and any(can_attack(state, unit, at) for unit in able)]
 
 
-def offensive(state: State, at: Hex) -> list[Unit]:
-    """Guns of the active player that can support an attack on a hex."""
+def attackers(state: State) -> list[Unit]:
+    """Units of the active side that can still attack somewhere."""
     side = state.active
-    guns = [unit for unit in state.units.values() if unit.type.offence and unit.side == side]
-    return [gun for gun in guns if not why_silent(gun, at)[1]]
+    return [unit for unit in state.units.values() if unit.side == side and can_attack(state, unit)]
 
 
-def defensive(state: State) -> list[Unit]:
-    """Guns and ships that can still help the defence of the hex that is attacked."""
-    fight = state.current_fight
-    side = other_side(state.units[fight.attackers[0]].side)
-    guns = [unit for unit in state.units.values() if unit.side == side and unit.type.defensive_support]
-    return [gun for gun in guns if not why_silent(gun, fight.on)[1]]
+def can_attack(state: State, unit: Unit, on: Hex = "") -> bool:
+    """Whether a unit could still attack that hex, enemies or not; without a hex, any."""
+    if on and (on not in state.board.adjacent.get(unit.at, ()) or not can_cross(unit.type.mobility, unit.at, on)):
+        return False
+    return unit.can("combat") and unit.on_map and not unit.attacked and unit.moved != STRATEGIC
 
 
-@work
-@rule("9.2")
-def offer(play: Play[State]) -> None:
-    """Let the inactive player add guns, by a standing answer or one by one."""
-    state = play.state
-    able = defensive(state)
-    if not able:
-        return
-    if state.policies[able[0].side]["support"] == "ask":
-        play.push(ask_guns)
-    elif guns := by_standing_answer(state, able):
-        apply.defence_supported(play, "9.2", by=[gun.id for gun in guns])
+# ── Strengths in combat (9.91), each change in the order of the paragraph
 
 
-@rule("9.2", "24.2")
-def by_standing_answer(state: State, able: list[Unit]) -> list[Unit]:
-    """The guns that fire without a question; none, if the player wants to be asked."""
-    answer = state.policies[able[0].side]["support"] if able else "never"
-    return able if answer == "always" else worthwhile(state, able) if answer == "worthwhile" else []
+def halved(value: int) -> int:
+    """Half, always rounded up."""
+    return -(-value // 2)
 
 
-def worthwhile(state: State, able: list[Unit]) -> list[Unit]:
-    """The fewest guns that shift the column as far as all of them would."""
-    fight = state.current_fight
-    defenders = state.named(fight.defenders)
-    ranked = sorted(able, key=lambda gun: -support(state, gun, DEFENDER, fight.on, defenders))
-    columns = []
-    for number in range(len(ranked) + 1):
-        guns = tuple(gun.id for gun in ranked[:number])
-        columns.append(int(combat_odds(state, fight._replace(support=(*fight.support, *guns))).start or 0))
-    return ranked[: columns.index(min(columns))]
+def lowered(value: int, floor: int) -> int:
+    """One less, but not below a floor; a value below the floor stays as it is."""
+    return max(value - 1, min(value, floor))
 
 
-@decision
-def ask_guns(state: State) -> Question:
-    able = defensive(state)
-    text = f"Which guns support the defence of {state.current_fight.on}? Name guns, `all` or `done`"
-    return Question(text, [DONE, ALL, *(gun.id for gun in able)], able[0].side if able else "")
+@rule("9.91")
+def weakened(unit: Unit, value: int, least: int = 1) -> int:
+    """A strength after lack of supply, Disorganised and Demoralised."""
+    if not unit.supplied:
+        value = lowered(value, 1)
+    if unit.state == DISORGANISED:
+        value = lowered(value, least)
+    return halved(value) if unit.state == DEMORALISED else value
 
 
-@ask_guns.answered
-def guns_answered(play: Play[State], answer: str) -> None:
-    guns = [gun.id for gun in defensive(play.state)] if answer == ALL else [answer]
-    if answer == DONE or not guns:
-        return
-    apply.defence_supported(play, "9.2", by=guns)
-    if answer != ALL and defensive(play.state):
-        play.push(ask_guns)
+def attack(unit: Unit) -> int:
+    return weakened(unit, unit.strength[0])
 
 
-# ── The law (9.1, 9.3)
+def defence(unit: Unit) -> int:
+    return weakened(unit, unit.strength[1])
 
 
-def _why_idle(state: State, unit: Unit, on: Hex) -> tuple[str, str]:
-    """The paragraph and the reason for which a unit cannot attack a hex; nothing if it can."""
-    if unit.side != state.active:
-        return "9.1", f"{unit.id} belongs to the other side"
-    if not unit.can("combat"):
-        return "9.1", f"{unit.id} never attacks: {unit.type.kind.name}"
-    if not unit.on_map:
-        return "9.1", f"{unit.id} is not on the map"
-    if unit.attacked:
-        return "9.1", f"{unit.id} has already attacked"
-    if unit.moved == STRATEGIC:
-        return "6.2", f"{unit.id} has moved strategically and may not attack this turn"
-    if on not in state.board.adjacent[unit.at]:
-        return "9.1", f"{on} is not next to {unit.id} in {unit.at}"
-    if not can_cross(unit.type.mobility, unit.at, on):
-        return "9.1", f"{unit.id} cannot go from {unit.at} into {on}"
-    return "", ""
+# ── Support
 
 
-@rule("9.1", "9.3")
-def check_attack(state: State, units: list[Unit], on: Hex) -> None:
-    """Refused unless all these units may attack the hex and are strong enough together."""
-    for unit in units:
-        rule, why = _why_idle(state, unit, on)
-        if why:
-            raise Refused(rule, why, lambda: suggest_attack(state, on))
-    if on in state.assaulted:
-        raise Refused("9.1", f"{on} has already been attacked in this phase", lambda: suggest_attack(state, on))
-    fight = planned(state, units, on)
-    if not fight.defenders:
-        raise Refused("9.1", f"cannot attack {on}: no enemy is there", lambda: suggest_attack(state, on))
-    check_odds(state, fight, lambda: suggest_attack(state, on))
+@rule("9.91")
+def support(state: State, gun: Unit, role: int, on: Hex, fighting: Iterable[Unit]) -> int:
+    """What a gun or ship adds to either side of a fight.
+
+    It is weakened as a unit is, then halved for mixed formations (not for ships), at night, and against ground that
+    shelters from an attacker's guns.
+    """
+    printed = gun.type.offence if role == ATTACKER else gun.type.defensive_support
+    value = weakened(gun, gun.type.weakened(printed, gun.steps), state.charts.value("gun-floor"))
+    if gun.side == "axis" and gun.can("gun") and not any(is_one_formation(gun, unit) for unit in fighting):
+        value = halved(value)
+    if state.night:
+        value = halved(value)
+    shelters = role == ATTACKER and state.charts.terrain[state.board.terrain[on]].halves_guns
+    return halved(value) if shelters else value
+
+
+@rule("15")
+def is_one_formation(one: Unit, other: Unit) -> bool:
+    """Fortress troops belong to every Allied formation; an independent unit is one of its own."""
+    if one.side == "allied" and "fortress" in (one.formation, other.formation):
+        return True
+    return one is other or one.formation == other.formation != "none"
+
+
+# ── Both sides of a fight
+
+
+@rule("9.1", "9.92", "14.2")
+def fighting(state: State, fight: Fight, role: int) -> list[Unit]:
+    """The units of a side that fight: all attackers; of the defenders those with a defence."""
+    units = state.named(fight.units(role))
+    return [unit for unit in units if unit.strength[1]] if role == DEFENDER else units
+
+
+class StrengthLine(NamedTuple):
+    """A unit and its strength in the fight."""
+
+    unit: str
+    value: int
+
+
+class Sum(NamedTuple):
+    """The strength of one side, piece by piece."""
+
+    units: tuple[StrengthLine, ...]
+    support: tuple[StrengthLine, ...]
+    times: int = 1
+    """2 where a city or a fort doubles the units' own strength."""
+
+    @property
+    def own(self) -> int:
+        return sum(line.value for line in self.units)
+
+    @property
+    def total(self) -> int:
+        """Supports count at most as much as the units themselves, before terrain (9.2)."""
+        return self.own * self.times + min(self.own, sum(line.value for line in self.support))
 
 
 @rule("9.3")
-def check_odds(state: State, fight: Fight, hint: Callable[[], str]) -> None:
-    """Refused, if the attack is too weak for any column."""
-    found = combat_odds(state, fight)
-    if found.start is None and found.defence.total:
-        least = state.charts.table("crt").heads[found.heads][0]
-        odds = f"{found.attack.total} to {found.defence.total}"
-        raise Refused("9.3", f"too weak: {odds} is less than {least}", hint)
+def defenders_sum(state: State, units: list[Unit], on: Hex, guns: Iterable[str]) -> Sum:
+    supporting = [state.units[id] for id in guns]
+    doubled = state.charts.terrain[state.board.terrain[on]].doubles or is_fort(state, on)
+    return Sum(
+        tuple(StrengthLine(unit.id, defence(unit)) for unit in units if unit.strength[1]),
+        tuple(StrengthLine(gun.id, support(state, gun, DEFENDER, on, units)) for gun in supporting),
+        2 if doubled else 1,
+    )
 
 
-def suggest_attack(state: State, wanted: Hex) -> str:
-    """A legal attack by all units that can join, on the nearest possible hex."""
-    enemy = other_side(state.active)
-    held = {unit.at for unit in state.units.values() if unit.side == enemy and unit.on_map and not unit.can("ship")}
-    for on in sorted(held - state.assaulted, key=lambda at: (distance(at, wanted), at)):
-        able = [unit for unit in state.units.values() if unit.side == state.active and can_attack(state, unit, on)]
-        odds = combat_odds(state, planned(state, able, on)) if able else None
-        if odds and (odds.start is not None or not odds.defence.total):
-            return f"attack {' '.join(unit.id for unit in able)} --on {on}"
-    return "next"
+# ── The column shifts of an attack (9.92, 9.93, 9.95), each with its name and paragraph
 
 
-# ── Carrying it out (9.4)
+@rule("9.92")
+def shifts(state: State, fight: Fight) -> list[Modifier]:
+    """All shifts that apply, in the order of the paragraph; a fight within one hex leaves out some of them (19.5)."""
+    modifier, attacking, defending = state.charts.modifier, state.named(fight.attackers), state.named(fight.defenders)
+    found = []
+    for units, name in ((attacking, "armour-attacks"), (defending, "armour-defends")):
+        # tanks in order, with men in their hex, whether or not these fight themselves
+        tanks = [unit for unit in units if unit.can("tank") and unit.state != DEMORALISED]
+        if not fight.close and any(unit.can("escort") for tank in tanks for unit in state.units_at(tank.at)):
+            found.append(modifier(name))
+    if has_sappers(state, fight):
+        found.append(modifier("engineers"))
+    if not fight.close and len(fight.origins) >= state.charts.value("envelopment"):
+        found.append(modifier("envelopment", of=f"{len(fight.origins)} hexes"))
+    if not fight.close and (whole := whole_regiments(state, attacking)):
+        found.append(modifier("attacker-integrity", of=whole[0]))
+    if not fight.close and (whole := whole_regiments(state, defending)):
+        found.append(modifier("defender-integrity", of=whole[0]))
+    formed = [unit for unit in attacking if unit.formation != "fortress"]
+    if any(not is_one_formation(formed[0], unit) for unit in formed[1:]):
+        found.append(modifier("mixed"))
+    ours, of_us = morale_of(state, fighting(state, fight, ATTACKER))
+    theirs, of_them = morale_of(state, fighting(state, fight, DEFENDER))
+    if of_them:
+        better = nearest(ours * of_them - theirs * of_us, of_us * of_them)
+        if shift := min(max(better, state.charts.value("morale-least")), state.charts.value("morale-most")):
+            found.append(modifier("morale", shift, f"{ours / of_us:.1f} against {theirs / of_them:.1f}"))
+    if markers := fight.offence.count(AIR_MARKER):
+        found.append(modifier("air", markers))
+    for leader in state.named(fight.led):
+        attacks = leader.side == attacking[0].side
+        found.append(modifier("command-attacks" if attacks else "command-defends", of=leader.id))
+    return found
 
 
-@rule("9.1")
-def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True) -> None:
-    """Begin an attack; in a breakthrough no guns, ships or planes take part on either side (10.3)."""
-    fight = planned(play.state, units, on)
-    defenders, by = list(fight.defenders), list(fight.offence) if guns else []
-    apply.attack_begun(play, "9.1", units=list(fight.attackers), on=on, defenders=defenders, by=by)
-    play.push(command, asked=0)
-    if guns:
-        play.push(offer)
+def has_sappers(state: State, fight: Fight) -> bool:
+    """Whether engineers attack a fort from every hex that it is attacked from."""
+    sappers = {unit.at for unit in state.named(fight.attackers) if unit.can("engineer")}
+    return is_fort(state, fight.on) and set(fight.origins) <= sappers
 
 
-@work
-@rule("14.2")
-def command(play: Play[State], asked: Annotated[int, count(0, 2)]) -> None:
-    """Roll for command: the attackers' best leader, then the defenders'; then roll for the fight."""
-    state, fight = play.state, play.state.current_fight
-    if asked > DEFENDER:
-        play.push(combat)
-        return
-    leader = commander(state, fight, asked)
-    if leader and rolls_command(play, leader):
-        apply.command_taken(play, "14.2", leader=leader.id)
-    play.push(command, asked=asked + 1)
+@rule("9.92", "9.95")
+def whole_regiments(state: State, taking_part: list[Unit]) -> list[str]:
+    """Regiments and brigades all of whose battalions take part, in the order of the units.
 
-
-@rule("14.2")
-def commander(state: State, fight: Fight, role: int) -> Unit | None:
-    """The leader with the best rating who counts for a unit of his side in the fight.
-
-    There is none where nobody defends, for then there is no roll (9.42).
+    Every battalion must be in play, ashore, not Demoralised, and here; a remnant of one step may be elsewhere. One
+    battalion alone is never whole (9.95).
     """
-    if not fighting(state, fight, DEFENDER):
-        return None
-    units = fighting(state, fight, role)
-    side, formations = units[0].side, {unit.formation for unit in units}
-    if side == "allied" and "fortress" in formations:
-        formations |= {id for id, sheet in state.charts.formations.items() if sheet["side"] == "allied"}
-    places = fight.origins if role == ATTACKER else (fight.on,)
-    near = [unit for unit in state.units.values() if unit.side == side and unit.at in places]
-    leaders = [unit for unit in near if any(leads(state, unit, name) for name in formations)]
-    return max(leaders, key=lambda leader: leader.rating, default=None)
+    found: dict[str, set[str]] = {}
+    for unit in taking_part:
+        if unit.type.regiment:
+            found.setdefault(unit.type.regiment, set()).add(unit.type.of or unit.id)
+    least, whole = state.charts.value("remnants"), []
+    for regiment in [name for name, some in found.items() if len(some) >= least]:
+        battalions = [
+            unit
+            for unit in state.named(state.charts.battalions_in.get(regiment, ()))
+            if unit.at != ABSENT or not unit.type.optional
+        ]
+        parts = {
+            unit.id: [*([unit] if unit.steps and not unit.is_broken else []), *state.companies_out(unit)]
+            for unit in battalions
+        }
+        if not all(its and all(part.on_map and part.state != DEMORALISED for part in its) for its in parts.values()):
+            continue
+        away = [unit for unit in battalions if any(part not in taking_part for part in parts[unit.id])]
+        if len(battalions) - len(away) >= least and all(state.steps_left(unit) == 1 for unit in away):
+            whole.append(regiment)
+    return whole
 
 
-@work
-@rule("9.4", "9.42", "9.94")
-def combat(play: Play[State]) -> None:
-    """Roll for the fight, and queue everything that follows, in order: hits, retreats, D and Z, the advance.
+@rule("9.92", "9.93")
+def morale_of(state: State, units: Iterable[Unit]) -> tuple[int, int]:
+    """The average morale as a fraction, (0, 0) of nobody: each unit counts once, a Demoralised unit's is one lower.
 
-    Defenders without any strength are eliminated without a roll. A fort saves its defenders some hits.
+    What fights of one battalion counts as one unit, with the average of its parts.
     """
-    from tarawa_cli.games.malta.rules.ch19_drops import expelled  # start-up
-
-    state, fight = play.state, play.state.current_fight
-    odds = combat_odds(state, fight)
-    play.push(end)
-    play.push(expelled if fight.close else advance)
-    if not odds.defence.total:
-        for unit in state.named(fight.defenders):
-            if not unit.can("lead"):
-                apply.unit_lost(play, "9.42", unit=unit.id)
-        left_alone(play, fight.on, other_side(state.units[fight.attackers[0]].side))
-        return
-    start = odds.start or "1"
-    row, _total = play.roll(state.charts.table("crt"), rule="9.4", column=start, shifts=odds.shifts, on=fight.on)
-    play.remark(f"{odds.attack.total} to {odds.defence.total}")
-    (ours, our_mark), (theirs, their_mark) = combat_result(row.result)
-    spared = min(theirs, saved_by_fort(state, fight.on))
-    sappers = has_sappers(state, fight)
-    apply.fight_decided(play, "9.42", hits=[ours, theirs - spared], marks=[our_mark, their_mark], sappers=sappers)
-    if spared:
-        play.remark(f"the fort spares {plural(spared, 'hit')}")
-    first = first_to_answer(state, state.current_fight)
-    play.push(check_morale)
-    play.push(withdraw, role=ATTACKER)
-    play.push(withdraw, role=DEFENDER)
-    play.push(apply_hits, role=1 - first)
-    play.push(apply_hits, role=first)
+    lower = state.charts.value("demoralised-morale")
+    battalions: dict[str, list[int]] = {}
+    for unit in units:
+        morale = unit.type.morale + lower * (unit.state == DEMORALISED)
+        battalions.setdefault(unit.type.of or unit.id, []).append(morale)
+    if not battalions:
+        return 0, 0
+    shares = prod(len(parts) for parts in battalions.values())
+    total = sum(sum(parts) * (shares // len(parts)) for parts in battalions.values())
+    return total, shares * len(battalions)
 
 
-@rule("9.94")
-def saved_by_fort(state: State, on: Hex) -> int:
-    return state.charts.terrain["fort"].saves if is_fort(state, on) else 0
+def nearest(value: int, parts: int) -> int:
+    """The whole number nearest to a fraction, halves toward zero."""
+    size = (2 * abs(value) + parts - 1) // (2 * parts)
+    return size if value > 0 else -size
 
 
-@rule("9.42")
-def first_to_answer(state: State, fight: Fight) -> int:
-    """The defender, unless only the attacker has more hits than steps; leaders have none."""
-    steps = [
-        sum(unit.steps for unit in state.named(fight.units(role)) if not unit.can("lead"))
-        for role in (ATTACKER, DEFENDER)
-    ]
-    more = [fight.hits[role] > steps[role] for role in (ATTACKER, DEFENDER)]
-    return ATTACKER if more[ATTACKER] and not more[DEFENDER] else DEFENDER
+def heads(state: State, on: Hex) -> str:
+    """The row of column heads (9.4)."""
+    return "night" if state.night else state.charts.terrain[state.board.terrain[on]].crt
 
 
-# ── Advance after combat (9.8), and the end of a fight
+# ── The odds (9.3)
 
 
-@rule("9.8", "6.5")
-def advancers(state: State) -> list[Unit]:
-    """Attackers that may advance: none that retreated, and none into a city or a fort.
+class Odds(NamedTuple):
+    """The strengths, column and shifts of an attack."""
 
-    Once a unit has advanced, leaders in the attacking hexes may follow over any hexside.
-    """
-    fight = state.current_fight
-    side = state.units[fight.attackers[0]].side
-    held = state.side_at(other_side(side), fight.on)
-    if held or fight.back[ATTACKER] or state.charts.terrain[state.board.terrain[fight.on]].walled:
-        return []
-    origins = fight.origins if state.side_at(side, fight.on) else ()
-    leaders = [unit for at in origins for unit in state.side_at(side, at) if unit.can("lead")]
-    field = HexIndex(state)
-    return [
-        unit
-        for unit in [*state.remaining(fight.attackers), *leaders]
-        if unit.state == OK
-        and unit.at in fight.origins
-        and (unit.can("lead") or can_cross(unit.type.mobility, unit.at, fight.on))
-        and has_room(field, fight.on, [unit])
-    ]
+    attack: Sum
+    defence: Sum
+    heads: str
+    start: str | None
+    """The column before shifts; None: too weak for any."""
+    shifts: list[Modifier]
 
 
-@work
-@rule("9.8")
-def advance(play: Play[State]) -> None:
-    """Ask the attacker who advances, unless a standing answer decides."""
-    units = advancers(play.state)
-    policy = play.state.policies[units[0].side]["follow"] if units else NONE
-    if policy == "ask":
-        play.push(ask_follow)
-    else:
-        follow_answered(play, policy)
+@rule("9.3")
+def combat_odds(state: State, fight: Fight) -> Odds:
+    """Strengths, the column that they give, and all shifts."""
+    units = state.named(fight.attackers)
+    guns = [state.units[id] for id in fight.offence if id != AIR_MARKER]
+    attacking = Sum(
+        tuple(StrengthLine(unit.id, attack(unit)) for unit in units),
+        tuple(StrengthLine(gun.id, support(state, gun, ATTACKER, fight.on, units)) for gun in guns),
+    )
+    defending = defenders_sum(state, state.named(fight.defenders), fight.on, fight.support)
+    row = heads(state, fight.on)
+    start = state.charts.table("crt").column_for(attacking.total, defending.total, row) if defending.total else None
+    return Odds(attacking, defending, row, start, shifts(state, fight))
 
 
-@decision
-def ask_follow(state: State) -> Question:
-    units = advancers(state)
-    text = f"Who advances into {state.current_fight.on}? Name units, `all` or `none`"
-    return Question(text, [ALL, NONE, *(unit.id for unit in units)], units[0].side)
-
-
-@ask_follow.answered
-def follow_answered(play: Play[State], answer: str) -> None:
-    if answer == NONE:
-        return
-    on = play.state.current_fight.on
-    if answer != ALL:
-        apply.advanced(play, "9.8", unit=answer, to=on)
-        if advancers(play.state):
-            play.push(ask_follow)
-        return
-    while found := advancers(play.state):
-        apply.advanced(play, "9.8", unit=found[0].id, to=on)
-
-
-@work
-def end(play: Play[State]) -> None:
-    """The fight is over."""
-    apply.fight_over(play, "9.8", on=play.state.current_fight.on)
+def planned(state: State, units: list[Unit], on: Hex) -> Fight:
+    """The fight that an attack would begin."""
+    defenders = [unit.id for unit in state.side_at(other_side(units[0].side), on)]
+    origins = tuple(sorted({unit.at for unit in units}))
+    given = tuple(state.assigned.get(on, ()))
+    return Fight(tuple(unit.id for unit in units), tuple(defenders), on, origins, offence=given)

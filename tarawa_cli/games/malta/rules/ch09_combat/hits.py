@@ -18,7 +18,7 @@ from tarawa_cli.games.malta.model.work import (
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
 from tarawa_cli.games.malta.rules.ch06_movement import can_cross
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import left_alone
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play, Question

@@ -9,9 +9,9 @@ from tarawa_cli.games.malta.model.work import LandHex, UnitIds, decision, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
-from tarawa_cli.games.malta.rules.ch09_combat import air_markers
+from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch09_combat.hits import chosen_by_answer, lose_step
-from tarawa_cli.games.malta.rules.ch09_combat.odds import attack, defence
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import joinable, left_alone, may_join
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.games.malta.rules.ch18_landings import bound_for, in_box, points, sails

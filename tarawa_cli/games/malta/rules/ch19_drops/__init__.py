@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.unit import AIR
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
-from tarawa_cli.games.malta.rules.ch09_combat import command
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import command
 from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, is_costly, lose_step, open_hexes, retreat
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import break_up, decide_fate
 from tarawa_cli.games.malta.rules.ch18_landings import points
