@@ -1,4 +1,4 @@
-"""Chapter 9: combat. Here 9.1, 9.3 and 9.9: what may be attacked, strengths, column shifts with their names, the odds."""
+"""Chapter 9: combat. Here 9.1, 9.3 and 9.9: what may be attacked, strengths, column shifts by name, and the odds."""
 
 from math import prod
 
