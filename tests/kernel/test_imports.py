@@ -195,6 +195,23 @@ def test_a_module_has_at_most_450_lines() -> None:
     assert not long, "\n".join(["split it by what it is about:", *long])
 
 
+def hidden(source: str, submodules: set[str]) -> set[str]:
+    """Functions and classes of a package that lose their name to one of its modules as soon as that is imported."""
+    defined = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef))
+    return {node.name for node in defined} & submodules
+
+
+def test_no_function_of_a_package_has_the_name_of_one_of_its_modules() -> None:
+    packages = [path for _, path in modules() if path.name == "__init__.py"]
+    assert packages
+    for path in packages:
+        submodules = {other.stem for other in path.parent.glob("*.py")} | {
+            other.name for other in path.parent.iterdir()
+        }
+        assert not hidden(path.read_text("utf-8"), submodules), path.relative_to(ROOT)
+    assert hidden("def digest(): ...\nclass Facts: ...", {"digest", "facts"}) == {"digest"}
+
+
 def test_the_kernel_and_the_games_are_there_to_be_read() -> None:
     names = [module for module, _ in modules()]
     assert "tarawa_cli.kernel.engine.session" in names
