@@ -12,8 +12,8 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
+from tarawa_cli.kernel.players import Bots
 from tarawa_cli.kernel.players.bots import Bot, BotFailed
-from tarawa_cli.kernel.players.computer_player import Bots
 from tarawa_cli.kernel.saves.readers import merge_patch
 from tests.cli.tools import Result
 from tests.kit.console import untrue

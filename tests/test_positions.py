@@ -10,7 +10,7 @@ import pytest
 from tarawa_cli.games.malta import players as malta
 from tarawa_cli.games.tarawa import players as tarawa
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import Player, play_on
+from tarawa_cli.kernel.players import Player, play_on
 from tarawa_cli.kernel.players.simulation import Series, paired
 from tests.kernel.tools import ROOT
 from tests.kit.subject import Subject

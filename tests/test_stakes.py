@@ -10,7 +10,7 @@ from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.play import Decision
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import Pairing
+from tarawa_cli.kernel.players import Pairing
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
 from tests.tarawa.fuzzed import TARAWA

@@ -12,7 +12,7 @@ from shutil import which
 import tarawa_cli
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 SIZE = "1200,750"

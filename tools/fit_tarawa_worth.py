@@ -20,7 +20,7 @@ from tarawa_cli.games.tarawa.model.state import CLEARED
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.worth import kind, terms
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 
 FILE = Path(__file__).resolve().parents[1] / "tarawa_cli/games/tarawa/data/worth.toml"
 PLAYERS = ("strong", "historical")

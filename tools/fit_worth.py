@@ -24,7 +24,7 @@ from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players.worth import kind, terms
 from tarawa_cli.games.malta.views.course import WON
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.players.simulation import Series, paired
 
 FILE = Path(__file__).resolve().parents[1] / "tarawa_cli/games/malta/data/worth.toml"

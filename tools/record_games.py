@@ -31,7 +31,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.order_words import split_line
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tests.kit.recorded import fingerprint, remarks, setup_of
 
 FOLDER = Path("tests/games")

@@ -25,7 +25,7 @@ from tarawa_cli.kernel.errors import BadOrder, GameError, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
-from tarawa_cli.kernel.players.computer_player import BOT, Player, at_work, continue_delegated, until_failure
+from tarawa_cli.kernel.players import BOT, Player, at_work, continue_delegated, until_failure
 from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves.save_header import Recorded

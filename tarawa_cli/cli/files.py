@@ -28,7 +28,7 @@ from tarawa_cli.kernel.game import Setup, Wording
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.digest import height, shortened
-from tarawa_cli.kernel.players.computer_player import BOT
+from tarawa_cli.kernel.players import BOT
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
@@ -122,7 +122,7 @@ def new_(
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
     match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
     if opponents := players_by_side(own_options, saved=True):
-        from tarawa_cli.kernel.players.computer_player import delegate_sides  # start-up
+        from tarawa_cli.kernel.players import delegate_sides  # start-up
 
         _check_opponents(match, mail)
         delegate_sides(match, opponents)
@@ -155,7 +155,7 @@ def _first_orders(match: Match[Any]) -> list[Event]:
     """What the computer does before the player comes in, if it plays a side."""
     if not match.opponents:
         return []
-    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up
+    from tarawa_cli.kernel.players import let_computer_play  # start-up
 
     return let_computer_play(match, Done("new", [], []), (0, "", "")).events
 

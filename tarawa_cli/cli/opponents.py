@@ -21,7 +21,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Wording
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
-from tarawa_cli.kernel.players.computer_player import BOT, Bots, is_delegated, is_program, let_computer_play
+from tarawa_cli.kernel.players import BOT, Bots, is_delegated, is_program, let_computer_play
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular

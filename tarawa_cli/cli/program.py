@@ -21,7 +21,7 @@ from tarawa_cli.kernel.saves.files import check_no_link, read_regular
 from tarawa_cli.kernel.standard import cached_property, contextmanager, suppress
 
 if TYPE_CHECKING:
-    from tarawa_cli.kernel.players.computer_player import Bots
+    from tarawa_cli.kernel.players import Bots
 
 
 class Run(NamedTuple):

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.game import Game, finder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
-from tarawa_cli.kernel.players.computer_player import Chance, Player, play_on
+from tarawa_cli.kernel.players import Chance, Player, play_on
 from tarawa_cli.kernel.presentation import (
     Asked,
     Exports,

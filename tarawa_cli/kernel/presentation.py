@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.legal import Cost
     from tarawa_cli.kernel.exports.film import Camera
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
-    from tarawa_cli.kernel.players.computer_player import Player
+    from tarawa_cli.kernel.players import Player
     from tarawa_cli.kernel.players.simulation import Series
     from tarawa_cli.kernel.scene import Scene
 

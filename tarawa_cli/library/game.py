@@ -374,7 +374,7 @@ def _own_tables(game: Rules[Any], path: str) -> dict[str, Any]:
 
 def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
     """Let the computer play sides, and give its first orders."""
-    from tarawa_cli.kernel.players.computer_player import delegate_sides, let_computer_play
+    from tarawa_cli.kernel.players import delegate_sides, let_computer_play
 
     sides, players = match.game.sides, match.game.players.PLAYERS
     if not sides.several:

@@ -15,8 +15,7 @@ from typing import Any
 
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import bots
-from tarawa_cli.kernel.players.computer_player import Bots, Pairing, at_work, play_on
+from tarawa_cli.kernel.players import Bots, Pairing, at_work, bots, play_on
 
 ORDERS = 1000
 BOT = """#!/usr/bin/env python3

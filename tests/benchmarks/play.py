@@ -26,7 +26,7 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views.map_views import picture
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.saves.history import at_moment, prove
 

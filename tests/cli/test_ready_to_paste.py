@@ -13,7 +13,7 @@ from tarawa_cli.kernel.engine.order_words import Expanded, find_name
 from tarawa_cli.kernel.errors import BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import pasted
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 from tests.cli.tools import SEED, tarawa
 from tests.malta.shell import called, done, malta
 

@@ -12,7 +12,7 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.exports.film import Camera
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import DigestLine
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.players.simulation import Series
 from tarawa_cli.kernel.presentation import Asked, Exports, Figures, Look, Looks, Opening, Pages
 from tests.kernel import rivals, toy_door

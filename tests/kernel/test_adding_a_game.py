@@ -29,7 +29,7 @@ PARTS = ("narration", "views", "legal", "library", "exports", "players")
 WHERE = (
     *("game", "presentation", "errors", "board.tables", "exports.film", "scene"),
     *(f"engine.{name}" for name in ("grammar", "order", "batch", "sides", "play", "phases")),
-    *("saves.readers", "saves.scenarios", "players.computer_player"),
+    *("saves.readers", "saves.scenarios", "players"),
     *("narration.digest", "narration.story", "narration.library"),
 )
 

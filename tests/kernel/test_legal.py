@@ -7,7 +7,7 @@ import pytest
 
 from tarawa_cli.kernel.engine.legal import Offer, offer, sample
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.players.computer_player import Chance, play_on
+from tarawa_cli.kernel.players import Chance, play_on
 from tests.kernel import toy
 from tests.kernel.tools import new_match
 

@@ -9,8 +9,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.computer_player import Choice, play_on
+from tarawa_cli.kernel.players import Choice, play_on, simulation
 from tarawa_cli.kernel.players.simulation import Figure, Series, figure, play_series, rows, share
 from tests.kernel import toy
 

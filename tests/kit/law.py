@@ -7,7 +7,7 @@ from tarawa_cli.kernel.engine.session import Match, read_order
 from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.errors import GameError
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.players.computer_player import S
+from tarawa_cli.kernel.players import S
 
 
 def why_not(game: Game[S], state: S, line: str) -> str:

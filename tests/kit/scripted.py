@@ -16,7 +16,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match, perform, read_order
 from tarawa_cli.kernel.errors import NeedDice, Refused
 from tarawa_cli.kernel.game import Game, Setup
-from tarawa_cli.kernel.players.computer_player import S
+from tarawa_cli.kernel.players import S
 from tarawa_cli.kernel.saves.history import prove
 from tarawa_cli.kernel.saves.journal import read_entry
 from tests.kit import law

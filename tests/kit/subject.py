@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Game
-from tarawa_cli.kernel.players.computer_player import Ending
+from tarawa_cli.kernel.players import Ending
 from tests.kit.conservation import Account
 
 S = TypeVar("S", bound=Ending)

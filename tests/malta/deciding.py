@@ -3,7 +3,7 @@
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player
-from tarawa_cli.kernel.players.computer_player import Pairing, play_on
+from tarawa_cli.kernel.players import Pairing, play_on
 
 
 def phase_by(state: State, name: str, seed: int = 1) -> list[str]:

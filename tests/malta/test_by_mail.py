@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.model.unit_types import SIDES
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import Pairing
+from tarawa_cli.kernel.players import Pairing
 from tests.malta.shell import done, malta
 
 ANSWERS = {

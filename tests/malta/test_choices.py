@@ -17,7 +17,7 @@ from tarawa_cli.kernel.board.dice import GivenDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tests.malta.common import HELD, cottonera, may, order, table
 
 

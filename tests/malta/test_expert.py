@@ -80,7 +80,7 @@ def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
 
 
 def orders(state: State, name: str, count: int = 4) -> list[str]:
-    from tarawa_cli.kernel.players.computer_player import play_on
+    from tarawa_cli.kernel.players import play_on
 
     given = []
     for move in play_on(GAME, state, player(name, "1"), 1):

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tests.kit import law
 from tests.kit.fuzzing.starts import made_up, setup_of
 from tests.malta.fuzzed import MALTA

@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.players.simulation import AFTER_6, figures, play_gam
 from tarawa_cli.games.malta.players.strong import SCALES
 from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import Choice, Pairing, play_on
+from tarawa_cli.kernel.players import Choice, Pairing, play_on
 from tarawa_cli.kernel.players.simulation import Series
 from tests.malta.common import HELD, asked, cottonera, order, table
 

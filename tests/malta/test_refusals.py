@@ -13,7 +13,7 @@ from tarawa_cli.games.malta.orders import ORDERS
 from tarawa_cli.games.malta.players import player
 from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tests.kit.fuzzing.starts import made_up, setup_of
 from tests.malta.fuzzed import MALTA
 

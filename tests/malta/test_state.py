@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model import codec
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tests.malta.common import cottonera, order, table
 
 SETUP = Setup("cottonera")

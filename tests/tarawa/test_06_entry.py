@@ -145,7 +145,7 @@ def test_9_2_3_nobody_embarks_while_the_invasion_falters() -> None:
 
 @pytest.mark.parametrize("beach", ["red1", "red2", "red3", "green", "black1", "black2"])
 def test_6_2_without_a_hex_the_craft_takes_the_free_entry_hex_nearest_its_beach(beach: str) -> None:
-    from tarawa_cli.games.tarawa.rules.ch06_landing import nearest
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing import nearest
 
     game = free_match()
     do(game, f"embark sherman-1 lcm-1 {beach}")

@@ -4,7 +4,7 @@ import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
 from tarawa_cli.games.tarawa.model.state import allowance
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch07_actions import may_stack
 from tarawa_cli.kernel.board.units import Roster
 from tests.tarawa.common import modifiers, refused

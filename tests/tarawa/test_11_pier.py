@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tarawa_cli.games.tarawa.model.board import betio
-from tarawa_cli.games.tarawa.rules.ch06_landing import links
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import links
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways
 from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, match, on_pier
 from tests.tarawa.playing_reef import NEW_TURN, Units, afloat, do, facts, match_on, unit

@@ -14,7 +14,7 @@ from tarawa_cli.games.tarawa.players.maneuvering import DangerMap, front_field
 from tarawa_cli.games.tarawa.players.plans import USUAL
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import play_on
+from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
 from tests.cli.tools import tarawa
 from tests.tarawa.ground import ashore

@@ -16,7 +16,7 @@ from tarawa_cli.games.tarawa.players.fighting import goal_hexes, worth_of
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on
+from tarawa_cli.kernel.players import PlayedOrder, play_on
 from tests.tarawa.common import all_but
 from tests.tarawa.ground import ashore
 from tests.tarawa.test_odds import red3

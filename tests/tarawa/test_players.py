@@ -25,7 +25,7 @@ from tarawa_cli.games.tarawa.players.random_player import chance
 from tarawa_cli.games.tarawa.players.strong import Strong
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.computer_player import PlayedOrder, play_on
+from tarawa_cli.kernel.players import PlayedOrder, play_on
 from tarawa_cli.kernel.saves.history import prove
 from tests.tarawa.playing_reef import afloat
 from tests.tarawa.tables import TABLES

@@ -36,7 +36,7 @@ from tarawa_cli.kernel.standard import cached_property, contextmanager
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.mail.sittings import Post, Sittings
-    from tarawa_cli.kernel.players.computer_player import Bots
+    from tarawa_cli.kernel.players import Bots
 
 S = TypeVar("S", bound=Stacked)
 GameOf = Callable[[str], Game[Any]]
@@ -280,7 +280,7 @@ def perform(
         return done._replace(command=match.game.sides.seen_order(action, match.side)) if hidden else done
     if before is None:
         return done
-    from tarawa_cli.kernel.players.computer_player import let_computer_play  # start-up
+    from tarawa_cli.kernel.players import let_computer_play  # start-up
 
     return let_computer_play(match, done, before, rehearsed)
 

@@ -18,7 +18,7 @@ from tarawa_cli.kernel.errors import BadFile, GameError, Refused
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Any, NoReturn
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
-from tarawa_cli.kernel.players.computer_player import Bots, Choice
+from tarawa_cli.kernel.players import Bots, Choice
 from tarawa_cli.kernel.standard import suppress
 
 PROTOCOL = 1

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.board.dice import NOBODY, AutoDice
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.game import Game
 from tarawa_cli.kernel.hints import Callable, Final, Generic, Iterator, NamedTuple, Sequence, TypeVar
-from tarawa_cli.kernel.players.computer_player import Ending, Player
+from tarawa_cli.kernel.players import Ending, Player
 from tarawa_cli.kernel.players.simulation import OTHER
 from tarawa_cli.kernel.standard import contextmanager, sha256
 

@@ -11,7 +11,7 @@ from tarawa_cli.kernel.engine.play import Event, Play
 from tarawa_cli.kernel.errors import BadFile
 from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence, TypeVar
-from tarawa_cli.kernel.players.computer_player import Bots, Ending, Pairing, Player, at_work, is_program, play_on
+from tarawa_cli.kernel.players import Bots, Ending, Pairing, Player, at_work, is_program, play_on
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.standard import contextmanager
 

@@ -8,7 +8,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.attacking import DONE, ask_follow,
 from tarawa_cli.games.malta.rules.ch09_combat.hits import HOLD, ask_hits, ask_step, cheapest, losable, worth
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 
 
 def answer(state: State) -> Choice:

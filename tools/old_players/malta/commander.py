@@ -16,7 +16,7 @@ from tarawa_cli.games.malta.orders.sea import Embark
 from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardable, thrusts
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 
 
 class Commander:

@@ -2,8 +2,8 @@
 
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.kernel import players
 from tarawa_cli.kernel.hints import Mapping, Sequence
-from tarawa_cli.kernel.players import computer_player
 
 PLAYERS: Mapping[str, str] = {
     "random": "players.strong:chance",
@@ -19,7 +19,7 @@ ELSEWHERE = {
 PHASES: Mapping[str, Sequence[str]] = {
     part: [f"{side}-{part}" for side in ("axis", "allied")] for part in ("movement", "combat")
 }
-Player = computer_player.Player[State]
+Player = players.Player[State]
 
 
 def player(name: str, seed: str = "") -> Player:
@@ -27,7 +27,7 @@ def player(name: str, seed: str = "") -> Player:
 
     `expert:8` is `expert` with 8 playouts for a plan.
     """
-    plain, count = computer_player.with_playouts(name)
+    plain, count = players.with_playouts(name)
     make = find(PLAYERS[plain])
     made: Player = make(seed) if count is None else make(seed, count)
     return made

@@ -29,7 +29,7 @@ from tarawa_cli.games.malta.rules.ch09_combat.hits import (
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import question
 from tarawa_cli.kernel.hints import Any, Callable, Mapping
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 
 FIELD = 0.4
 """The worth of any hex in steps to the side that holds it, objectives aside."""

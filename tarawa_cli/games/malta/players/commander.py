@@ -17,7 +17,7 @@ from tarawa_cli.games.malta.rules.ch10_11_special_combat_morale import bombardab
 from tarawa_cli.games.malta.rules.ch16_special_units.planes_and_ships import ships
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Callable, Mapping
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 
 LAST = 10.0
 """How much more ground counts in the last turn of a short scenario."""

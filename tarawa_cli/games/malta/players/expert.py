@@ -21,7 +21,7 @@ from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.hints import Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
-from tarawa_cli.kernel.players.computer_player import Choice
+from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.players.lookahead import Verdict, dice_of, play_out, race
 
 # ── Plans for a player turn, each a way to play that differs from the usual one

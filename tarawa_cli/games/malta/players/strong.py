@@ -7,7 +7,7 @@ from tarawa_cli.games.malta.players import seaborne
 from tarawa_cli.games.malta.players.commander import Commander
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.weighing import Scales
-from tarawa_cli.kernel.players.computer_player import Chance
+from tarawa_cli.kernel.players import Chance
 
 
 def historical(seed: str = "") -> Commander:

@@ -29,7 +29,7 @@ def is_ready(state: State, unit: Unit) -> bool:
         from tarawa_cli.games.tarawa.rules.ch07_actions import can_act  # start-up
 
         return can_act(state, unit)
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import can_move  # start-up
 
     return can_move(state, unit)
 

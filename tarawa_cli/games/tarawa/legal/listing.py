@@ -10,9 +10,9 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, 
 from tarawa_cli.games.tarawa.orders.general import Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
 from tarawa_cli.games.tarawa.rules import ch11_pier
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, mover_of
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import can_move, mover_of
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways
 from tarawa_cli.games.tarawa.rules.ch07_actions import step_cost
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, plan_move
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due

@@ -18,9 +18,9 @@ from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover, Wreck
 from tarawa_cli.games.tarawa.orders.general import Head, Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload, Withdraw
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
-from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, places_beside
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways, places_beside
 from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, land_gait, reach
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, idle_members

@@ -253,7 +253,7 @@ def _fellows(state: State, unit: Unit, at: Hex) -> str:
 
 
 def _advance(state: State, order: Advance) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import movers  # start-up
 
     able = movers(state)
     return f"{plural(len(able), 'unit')} can move, with {sum(ap_left(state, unit) for unit in able):g} AP"

@@ -83,7 +83,7 @@ def _embark(state: State) -> list[str]:
 
 def _due(state: State) -> dict[str, list[str]]:
     """The units that may come now, by the beaches where they may land."""
-    from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import may_start_on_pier  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import may_start_on_pier  # start-up
     from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, is_due
 
     due: dict[str, list[str]] = {}
@@ -128,8 +128,8 @@ def _example(state: State) -> str:
 
 def _impulse(state: State) -> list[str]:
     """Who can still move, which boats are still loaded, who is held up."""
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import movers  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
     from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 
     able = movers(state)

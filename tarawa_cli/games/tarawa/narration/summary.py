@@ -169,8 +169,8 @@ def _embark(state: State) -> str:
 
 
 def _impulse(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import has_way  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import has_way  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
 
     coming = [unit for unit in state.on_the_way() if not _is_empty(state, unit)]
     able = sum(1 for unit in coming if has_way(state, unit))
@@ -244,8 +244,8 @@ def _unused_units(state: State) -> Iterator[str]:
 
 
 def _unused_moves(state: State) -> Iterator[str]:
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import movers  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import movers  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
 
     able = movers(state)
     if able:

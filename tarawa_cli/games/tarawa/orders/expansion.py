@@ -12,7 +12,7 @@ from tarawa_cli.games.tarawa.model.state import POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
 from tarawa_cli.games.tarawa.orders.general import in_turn
 from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
 from tarawa_cli.kernel.engine.batch import left_out

@@ -5,9 +5,9 @@ from tarawa_cli.games.tarawa.model.board import LOST, distance, is_hex
 from tarawa_cli.games.tarawa.model.names import WordKind, named
 from tarawa_cli.games.tarawa.model.state import PHASES, State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, check_open, need_phase
-from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import can_move, has_way, may_cross, movers
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, unloadings
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import front_steps
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import can_move, has_way, may_cross, movers
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways, unloadings
 from tarawa_cli.games.tarawa.rules.japanese_fire import coming_in, suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.fast_forward import find_phases

@@ -5,10 +5,16 @@ from tarawa_cli.games.tarawa.model import apply, names
 from tarawa_cli.games.tarawa.model.board import PIER_HEAD, POOL, is_hex
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import LANDING, need_phase, passes
-from tarawa_cli.games.tarawa.rules import ch05_bombardment
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing, embarking
-from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import best_unloading, check_unload, unload, unloadings
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import (
+    advancing,
+    bombard,
+    check_chits,
+    chits_example,
+    embarking,
+    place_chits,
+)
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import best_unloading, check_unload, unload, unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_taken_off
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival, beaches_for, pay_for
 from tarawa_cli.games.tarawa.rules.japanese_fire import check_suppress, suppress_area
@@ -55,12 +61,12 @@ class Bombard(Order[State], of=BOMBARD):
     def check(self, state: State) -> None:
         need_phase(state, "bombard", "5.1", "bombardment")
         if state.chits_due:
-            raise Refused("5.1", "the fleet bombards once", ch05_bombardment.chits_example(state))
+            raise Refused("5.1", "the fleet bombards once", chits_example(state))
         if state.chits:
             raise Refused("5.1", "the fleet bombards once", "next")
 
     def resolve(self, play: Play[State]) -> None:
-        ch05_bombardment.bombard(play, self.delay)
+        bombard(play, self.delay)
 
 
 @rule("5.1")
@@ -69,10 +75,10 @@ class Chits(Order[State], of=CHITS):
 
     def check(self, state: State) -> None:
         need_phase(state, "chits", "5.1", "bombardment")
-        ch05_bombardment.check_chits(state, self.areas)
+        check_chits(state, self.areas)
 
     def resolve(self, play: Play[State]) -> None:
-        ch05_bombardment.place_chits(play, self.areas)
+        place_chits(play, self.areas)
 
 
 # ── Orders of phase `embark`: `embark`, `withdraw`

@@ -211,8 +211,8 @@ MORALE = Phase(enter=morale_enter)
 
 @rule("10")
 def final_enter(play: Play[State]) -> None:
-    from tarawa_cli.games.tarawa.rules.ch05_bombardment import age_chits  # start-up
-    from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import tide_falls
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing import age_chits  # start-up
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import tide_falls
     from tarawa_cli.games.tarawa.rules.ch10_night import end_of_turn
 
     state = play.state

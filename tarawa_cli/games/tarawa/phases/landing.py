@@ -5,11 +5,10 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_FOOT, POOL, SCHEDULE
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import UnitIds, work
-from tarawa_cli.games.tarawa.rules.ch05_bombardment import chits_example
-from tarawa_cli.games.tarawa.rules.ch06_landing import advancing
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import boats_return
-from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import can_withdraw, may_start_on_pier
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing, chits_example
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import boats_return
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import can_withdraw, may_start_on_pier
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import end_if_reached, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import (

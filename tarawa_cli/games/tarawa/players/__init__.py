@@ -3,9 +3,9 @@
 from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State
 from tarawa_cli.games.tarawa.orders.general import Next
+from tarawa_cli.kernel import players
 from tarawa_cli.kernel.hints import Iterator, Mapping, Sequence
-from tarawa_cli.kernel.players import computer_player
-from tarawa_cli.kernel.players.computer_player import Choice as Choice
+from tarawa_cli.kernel.players import Choice as Choice
 
 PLAYERS: Mapping[str, str] = {
     "random": "players.random_player:chance",
@@ -27,7 +27,7 @@ PHASES: Mapping[str, Sequence[str]] = {
     **{name: [name] for name in (*_IMPULSES, *_SUPPRESSION)},
 }
 
-Player = computer_player.Player[State]
+Player = players.Player[State]
 
 
 class Planner:
@@ -58,7 +58,7 @@ def player(name: str, seed: str = "") -> Player:
 
     `expert:8` is `expert` with 8 playouts for a plan.
     """
-    plain, count = computer_player.with_playouts(name)
+    plain, count = players.with_playouts(name)
     make = find(PLAYERS[plain])
     made: Player = make(seed) if count is None else make(seed, count)
     return made

@@ -5,9 +5,9 @@ from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries
-from tarawa_cli.games.tarawa.rules.ch06_landing.embarking import best_entry
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import unloadings
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import free_entries
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import best_entry
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
 from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, is_pier_free
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside

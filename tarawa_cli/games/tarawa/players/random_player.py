@@ -2,7 +2,7 @@
 
 from tarawa_cli.games.tarawa.legal.listing import pick
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.kernel.players.computer_player import Chance
+from tarawa_cli.kernel.players import Chance
 
 
 def chance(seed: str = "") -> Chance[State]:

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, betio, neighbours
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
-from tarawa_cli.games.tarawa.rules.ch06_landing import ReefMove, pays
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import ReefMove, pays
 from tarawa_cli.games.tarawa.rules.ch07_actions import has_room, is_pier_free, shares_water
 from tarawa_cli.games.tarawa.rules.japanese_fire import is_beside_pier
 from tarawa_cli.kernel.board.hexes import Hex

@@ -4,8 +4,8 @@ from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_HEAD, POOL, neighbours
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance
 from tarawa_cli.games.tarawa.model.unit_types import SUPPLY
-from tarawa_cli.games.tarawa.rules.ch06_landing import front_steps
-from tarawa_cli.games.tarawa.rules.ch06_landing.advancing import free_entries, is_due_back
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import front_steps
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import free_entries, is_due_back
 from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch11_pier import is_pier_cleared, is_pier_usable
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, check_due

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, aboard, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.state import State, Unit, allowance
-from tarawa_cli.games.tarawa.rules.ch06_landing import (
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import (
     ReefMove,
     ahead_of,
     costs,

@@ -5,8 +5,8 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, distance, neighbours
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rules import ch11_pier
-from tarawa_cli.games.tarawa.rules.ch06_landing import ReefMove, links, nearest, open_terrain, pays
-from tarawa_cli.games.tarawa.rules.ch06_landing.reef import Ways, land, unloadings
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import ReefMove, links, nearest, open_terrain, pays
+from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways, land, unloadings
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
