@@ -93,10 +93,10 @@ def test_the_scripts_for_the_tab_key_are_installed(programs: Path, tmp_path: Pat
 LOAD = """\
 import os, sys
 sys.path.append(sys.argv[1])
-from tarawa_cli.cli import program, terminal
+from tarawa_cli.cli import output, program
 from tarawa_cli.games import PROGRAMS
 if sys.argv[3] == "terminal":
-    terminal.is_terminal = bool
+    output.is_terminal = bool
 code = program._run(sys.argv[4:], PROGRAMS[sys.argv[2]])
 print(code, [name for name in SLOW if name in sys.modules], file=sys.stderr)
 """

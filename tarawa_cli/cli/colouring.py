@@ -5,7 +5,7 @@ Text is composed without colour and read here once more, line by line; so every 
 
 import os
 
-from tarawa_cli.cli import output, terminal
+from tarawa_cli.cli import output
 from tarawa_cli.cli.program import change_run, current_run, running
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
@@ -38,12 +38,12 @@ _FAULTS = ("refused", "stopped")
 
 def coloured(text: str, match: Match[Any]) -> str:
     """A text about a game, made visible, and painted if there are colours."""
-    return _painted(text, _Words(match)) if terminal.colours() else visible(text)
+    return _painted(text, _Words(match)) if output.colours() else visible(text)
 
 
 def coloured_lines(lines: Iterable[str], match: Match[Any]) -> list[str]:
     """Lines as `output.tell` takes them, with those about the game painted if there are colours."""
-    if not terminal.colours():
+    if not output.colours():
         return [*lines]
     words = _Words(match)
     return [line if isinstance(line, output.Note | output.Ready) else _ready(line, words) for line in lines]
@@ -55,7 +55,7 @@ def _ready(line: str, words: "_Words") -> output.Ready:
 
 
 def _painted(text: str, words: "_Words") -> str:
-    screen = Screen(colours=terminal.colours(), light=is_light())
+    screen = Screen(colours=output.colours(), light=is_light())
     return paint(_pieces(text.split("\n"), words), words.inks, screen)
 
 
@@ -132,7 +132,7 @@ def note(text: str) -> str:
 def _screen_of_notes() -> Screen:
     import sys  # start-up
 
-    return Screen(colours=terminal.colours(sys.stderr), light=is_light())
+    return Screen(colours=output.colours(sys.stderr), light=is_light())
 
 
 def _noted(line: str) -> Line:
@@ -154,7 +154,7 @@ BACKGROUNDS = ("dark", "light")
 
 def is_light() -> bool:
     """Whether the background is light: as the player says in `config.toml`, or else as the terminal says."""
-    path = terminal.config_path()
+    path = output.config_path()
     said, fault = _background(path)
     if fault:
         _report(path, fault)
@@ -189,7 +189,7 @@ def _checked(path: str) -> str:
     from tarawa_cli.kernel.saves import toml  # start-up
     from tarawa_cli.kernel.saves.files import read_regular
 
-    settings = toml.parse(toml.decode(read_regular(path, path, terminal.LARGEST_FILE, ""), path), path)
+    settings = toml.parse(toml.decode(read_regular(path, path, output.LARGEST_FILE, ""), path), path)
     if unknown := [name for name in settings if name not in ("background", "bots")]:
         raise BadFile(f"{path}: unknown setting {shown(unknown[0])}, there are only background and bots")
     said = settings.get("background", "")

@@ -220,9 +220,9 @@ def _anywhere(command: Command) -> Command:
     more += [BOT] if name in BOTS or (name in orders() and name not in COMMANDS) else []
 
     def carry_out(read: Read) -> int | None:
-        from tarawa_cli.cli import output, terminal  # start-up
+        from tarawa_cli.cli import output  # start-up
 
-        terminal.choose(str(read.values[COLOUR.name]))
+        output.choose_colour(str(read.values[COLOUR.name]))
         program.play_as(str(read.values[AS.name]))
         program.change_run(bot=str(read.values.get(BOT.name) or ""))
         quiet = QUIET.name not in own and bool(read.values[QUIET.name])

@@ -9,7 +9,7 @@ or with the line only means that less is offered: a shell in the middle of a lin
 import os
 import re
 
-from tarawa_cli.cli import output, terminal
+from tarawa_cli.cli import output
 from tarawa_cli.cli.commands import (
     AS,
     AT,
@@ -230,7 +230,7 @@ class CommandLine:
         if option.name in (AT.name, "--diff"):
             return self._moments()
         if option.name == COLOUR.name:
-            return dict.fromkeys(terminal.CHOICES, "")
+            return dict.fromkeys(output.CHOICES, "")
         return self._listed("turns") if option.name == "--turn" else _by_name(option.takes)
 
     def _moments(self) -> Offer:

@@ -4,7 +4,7 @@ import os
 from itertools import takewhile
 from textwrap import fill
 
-from tarawa_cli.cli import output, program, terminal
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.colouring import coloured
 from tarawa_cli.cli.commands import AT, JSON, SAVE, aliases
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
@@ -251,5 +251,5 @@ def _answer(match: Match[Any], chapters: list[Chapter], points: dict[int, str]) 
 
 
 def _paragraph(text: str) -> str:
-    wide = min(_WIDEST, terminal.width())
+    wide = min(_WIDEST, output.width())
     return fill(text, wide, initial_indent="  ", subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -5,7 +5,7 @@ import sys
 from contextlib import nullcontext
 from itertools import count
 
-from tarawa_cli.cli import answers, output, program, terminal
+from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import (
     ASCII,
     DRY_RUN,
@@ -314,7 +314,7 @@ def _first_screen(match: Match[Any], heading: list[str], ascii: bool) -> str:
     introduced = _is_shipped(match) and match.game.narration.opening(match.state).introduction
     read_on = [f"{look.ARROW}scenarios {match.setup.scenario} — print its introduction"] if introduced else []
     heading = [*heading, *output.moment_notes(match)]
-    return look.overview(match, terminal.screen(ascii=ascii), heading, read_on)
+    return look.overview(match, output.screen(ascii=ascii), heading, read_on)
 
 
 def _is_shipped(match: Match[Any]) -> bool:

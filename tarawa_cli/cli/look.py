@@ -1,6 +1,6 @@
 """Commands that only look at the position."""
 
-from tarawa_cli.cli import answers, output, program, terminal
+from tarawa_cli.cli import answers, output, program
 from tarawa_cli.cli.commands import ASCII, AT, JSON, SAVE, aliases, unshortened
 from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.order_words import shown
@@ -128,7 +128,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
         output.say_answer(look.command, **facts, **({"at": len(match.entries)} if match.moment else {}))
     else:
         text = "\n\n".join(one.text() for one in looks)
-        if plain or not terminal.colours():
+        if plain or not output.colours():
             output.say(text)
         else:
             from tarawa_cli.cli.colouring import coloured  # start-up
@@ -154,7 +154,7 @@ def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
     if not full and output.on_first_screen(match, json):
         from tarawa_cli.cli.answers import news  # start-up
 
-        screen = terminal.screen(ascii=ascii)
+        screen = output.screen(ascii=ascii)
         told = bool(at or match.game.moment(match.state).over)  # the end is told below the map
         latest = [] if told else news(match, (screen.height or 0) >= TALL - 1, screen.width)
         above = [*_notes(match), *latest]
@@ -179,7 +179,7 @@ def map_(
     save: str,
     json: bool,
 ) -> None:
-    screen, saved = terminal.screen(ascii=ascii, width=width, height=height, plain=json), program.Saved(save)
+    screen, saved = output.screen(ascii=ascii, width=width, height=height, plain=json), program.Saved(save)
     asked = Asked(where, radius, layer, sea=sea, screen=screen)
     if until and not diff:
         raise BadOrder(f"map: {shown(until)} is one word too many", hint="only map --diff A B takes a second moment")

@@ -10,7 +10,7 @@ from tarawa_cli.cli import output, program
 from tarawa_cli.cli.answers import orders_in, story
 from tarawa_cli.cli.commands import JSON, PLAYER, SAVE, Value, choice
 from tarawa_cli.cli.orders import notes, what_is_next
-from tarawa_cli.cli.terminal import LARGEST_FILE, config_path
+from tarawa_cli.cli.output import LARGEST_FILE, config_path
 from tarawa_cli.cli.transaction import ComposedOutput, change, outside_note
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.fast_forward import is_past, skipped

@@ -1,15 +1,129 @@
-"""What the player sees: text on stdout, refusals on stderr, or one JSON object."""
+"""What the player sits at, and what they see: text on stdout, refusals on stderr, or one JSON object.
+
+How large a terminal is and how many colours it has comes from the environment and from `--color`. Nothing is asked of
+the terminal itself: the answer would take time, and could end up in the next command.
+"""
 
 import os
 import sys
 
-from tarawa_cli.cli import terminal
 from tarawa_cli.cli.program import change_run, current_run, running
+from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadOrder, GameError
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Sequence
-from tarawa_cli.kernel.narration.visible import folded, is_visible, visible
+from tarawa_cli.kernel.narration.visible import TRUE, Screen, folded, is_visible, visible
 from tarawa_cli.kernel.standard import suppress
+
+# ── The terminal: how many colours it has, and how large it is
+
+
+CHOICES = ("auto", "always", "never")
+PIPE_WIDTH = 80
+"""Columns of a map that no terminal shows."""
+TEXT_WIDTH = 130
+"""Columns of other text that no terminal shows."""
+LARGEST_FILE = 1_000_000
+_TRUE = ("truecolor", "24bit")
+_TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
+_NO_TERMS = ("", "dumb", "unknown")
+
+
+def choose_colour(word: str) -> None:
+    """From now on this command colours as `--color` says."""
+    if word not in CHOICES:
+        raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
+    change_run(colour=word)
+
+
+def colour_choice() -> str:
+    return current_run().colour
+
+
+def colours(stream: Any = None) -> int:
+    """How many colours to use in what is printed: 0, 16, 256 or `TRUE`; standard output, if no stream is named."""
+    if colour_choice() == "never" or (colour_choice() == "auto" and not _wanted(stream or sys.stdout)):
+        return 0
+    return _depth()
+
+
+def _wanted(stream: Any) -> bool:
+    """Whether to use colour if the player has not said: NO_COLOR forbids it, CLICOLOR_FORCE does without a terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("CLICOLOR_FORCE", "0") not in ("", "0"):
+        return True
+    return is_terminal(stream) and os.environ.get("TERM", "") not in _NO_TERMS
+
+
+def _depth() -> int:
+    """How many colours there are; 16 where nothing says so."""
+    term = os.environ.get("TERM", "")
+    if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
+        return TRUE
+    return 256 if "256" in term else 16
+
+
+def is_terminal(stream: Any) -> bool:
+    return bool(stream) and stream.isatty()
+
+
+def config_path() -> str:
+    """The player's own settings; nothing if only a path below the working folder names them."""
+    home = os.environ.get("XDG_CONFIG_HOME", "")
+    if not os.path.isabs(home):
+        home = os.path.join(os.environ.get("HOME", ""), ".config")
+    return os.path.join(home, "tarawa", "config.toml") if os.path.isabs(home) else ""
+
+
+def width() -> int:
+    """The columns to write for: those of the terminal; 130 where there is none."""
+    return _columns() or TEXT_WIDTH
+
+
+def _columns() -> int:
+    """The columns of the terminal, 0 if there is none; $COLUMNS goes before."""
+    return _number(os.environ.get("COLUMNS", "")) or _size()[0]
+
+
+def _rows() -> int:
+    """The rows of the terminal, 0 if there is none; $LINES goes before."""
+    return (_number(os.environ.get("LINES", "")) or _size()[1]) if is_terminal(sys.stdout) else 0
+
+
+def _size() -> tuple[int, int]:
+    try:
+        return os.get_terminal_size(1)
+    except OSError:
+        return 0, 0
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def screen(*, ascii: bool = False, width: int | None = None, height: int | None = None, plain: bool = False) -> Screen:
+    """What a map is drawn for. On a terminal the last row is left for the prompt; a pipe takes any number of rows.
+
+    `plain` is for JSON: no colours, and as large as in a pipe.
+    """
+    deep = 0 if plain else colours()
+    columns, rows = (_number(os.environ.get("COLUMNS", "")), 0) if plain else (_columns(), max(0, _rows() - 1))
+    light = False
+    if deep:
+        from tarawa_cli.cli.colouring import is_light  # start-up
+
+        light = is_light()
+    return Screen(width or columns or PIPE_WIDTH, height or rows, deep, light, ascii or not _has_signs())
+
+
+def _has_signs() -> bool:
+    """Whether the output can show more than ASCII."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return encoding.lower().replace("-", "").startswith("utf")
+
+
+# ── What is printed
 
 
 class Note(str):
@@ -124,7 +238,7 @@ def tell_line(line: str) -> None:
 
 def fitted(text: str) -> str:
     """Text for a terminal: long lines go on below, between two words and further in."""
-    columns = terminal.width()
+    columns = width()
     return "\n".join(
         line if len(line) <= columns else folded(line, columns, " " * (len(line) - len(line.lstrip()) + 4))
         for line in text.split("\n")
@@ -135,7 +249,7 @@ def note(text: str) -> None:
     """Print a note to stderr; a closed stderr is no error."""
     if sys.stderr and (not current_run().quiet or isinstance(text, Fault)):
         shown = fitted(visible(text)) if sys.stderr.isatty() else visible(text)
-        if terminal.colours(sys.stderr):
+        if colours(sys.stderr):
             from tarawa_cli.cli import colouring  # start-up
 
             shown = colouring.note(shown)
@@ -189,7 +303,7 @@ def say_answer(command: str, **more: Any) -> None:
 
 def on_terminal() -> bool:
     """Whether a player sits in front of it, and not a script or a pipe."""
-    return terminal.is_terminal(sys.stdout)
+    return is_terminal(sys.stdout)
 
 
 def on_first_screen(match: Match[Any], as_json: bool) -> bool:
@@ -213,10 +327,7 @@ def ask(prompt: str) -> str:
 
 def rows() -> int:
     """The rows of the terminal; 24 where there is none."""
-    try:
-        return os.get_terminal_size(1).lines or 24
-    except OSError:
-        return 24
+    return _size()[1] or 24
 
 
 def fail(error: GameError, as_json: bool) -> int:

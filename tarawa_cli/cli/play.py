@@ -10,7 +10,7 @@ import stat
 import sys
 from io import TextIOWrapper
 
-from tarawa_cli.cli import completing, output, program, terminal
+from tarawa_cli.cli import completing, output, program
 from tarawa_cli.cli.commands import ASCII, JSON, SAVE, THINK
 from tarawa_cli.cli.completion import PROMPT, inserted
 from tarawa_cli.kernel.engine import sides
@@ -151,7 +151,7 @@ def _at_prompt(save: str) -> Iterator[None]:
     gc.set_threshold(*COLLECTING)
     os.environ.update({program.ENVIRONMENT: save} if own else {})
     os.environ.update({sides.ENVIRONMENT: program.side()} if program.side() else {})
-    os.environ.update(_COLOURED.get(terminal.choice(), {}))
+    os.environ.update(_COLOURED.get(output.colour_choice(), {}))
     program.change_run(at_prompt=True)
     try:
         yield
@@ -221,7 +221,7 @@ def _greet(save: str, ascii: bool) -> None:
         match = program.look(save)
         name = f"{match.game.narration.opening(match.state).name}: {on_one_line(save)}"
         if output.on_first_screen(match, as_json=False):
-            output.say(overview(match, terminal.screen(ascii=ascii), [name], [keys]), painted=True)
+            output.say(overview(match, output.screen(ascii=ascii), [name], [keys]), painted=True)
             return
         output.say(name)
         output.say(match.game.narration.next_steps(match.state))

@@ -3,7 +3,7 @@
 Whatever fails before the save is written leaves it as it was. Whatever fails after that says what was done.
 """
 
-from tarawa_cli.cli import output, program, terminal
+from tarawa_cli.cli import output, program
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.hints import AbstractContextManager, Any, Callable, NamedTuple
@@ -47,7 +47,7 @@ def change(
 
 def _in_colour(composed: ComposedOutput, match: Match[Any]) -> ComposedOutput:
     """The output, painted where there are colours."""
-    if not terminal.colours():
+    if not output.colours():
         return composed
     from tarawa_cli.cli import colouring  # start-up
 

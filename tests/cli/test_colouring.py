@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import program, terminal
+from tarawa_cli.cli import output, program
 from tarawa_cli.cli.colouring import _SIDES, INKS, coloured
 from tarawa_cli.games import MALTA
 from tarawa_cli.kernel.scene.paint import Ink
@@ -119,9 +119,9 @@ def test_what_can_be_pasted_and_json_stay_as_they_are(landed: Game) -> None:
 def test_hostile_names_are_shown_and_not_obeyed(tmp_path: Path) -> None:
     game = game_at(tmp_path, 'turn = 5\nphase = "actions"\ndefault = "absent"\n')
     text = "a\x1b[2Jb 2/8A \u202e loses\r\n── \x9b31m  [6.7]"
-    terminal.choose("always")
+    output.choose_colour("always")
     painted = coloured(text, program.look(str(game.path)))
-    terminal.choose("auto")
+    output.choose_colour("auto")
     assert "\x1b[2J" not in painted
     assert "\\x1b[2J" in painted
     assert not {"\r", "\u202e", "\x9b"} & set(painted)

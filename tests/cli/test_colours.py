@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tarawa_cli.cli import colouring, program, terminal
+from tarawa_cli.cli import colouring, output, program
 from tarawa_cli.cli.commands import commands, find
 from tarawa_cli.games import PROGRAMS
 from tarawa_cli.kernel.game import Program
@@ -24,7 +24,7 @@ class Tty(io.StringIO):
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("TERM", "COLORTERM", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
-    terminal.choose("auto")
+    output.choose_colour("auto")
     colouring._background.cache_clear()
     program.change_run(ignored_settings="")
 
@@ -33,7 +33,7 @@ def colours(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO | None = None, 
     with monkeypatch.context() as patch:
         for name, value in environment.items():
             patch.setenv(name, value)
-        return terminal.colours(stream or Tty())
+        return output.colours(stream or Tty())
 
 
 @pytest.mark.parametrize(
@@ -73,10 +73,10 @@ def test_no_color_forbids_them_even_where_they_are_forced(monkeypatch: pytest.Mo
 
 
 def test_the_option_goes_before_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal.choose("always")
+    output.choose_colour("always")
     assert colours(monkeypatch, io.StringIO(), TERM="xterm-256color", NO_COLOR="1") == 256
     assert colours(monkeypatch, TERM="dumb") == 16
-    terminal.choose("never")
+    output.choose_colour("never")
     assert colours(monkeypatch, TERM="xterm-256color", CLICOLOR_FORCE="1") == 0
 
 
@@ -185,10 +185,10 @@ def test_settings_are_never_read_from_the_working_folder(
         monkeypatch.setenv("XDG_CONFIG_HOME", home)
         for user in (".", "", "config"):
             monkeypatch.setenv("HOME", user)
-            assert terminal.config_path() == ""
+            assert output.config_path() == ""
             assert not colouring.is_light()
     monkeypatch.setenv("HOME", "/home/somebody")
-    assert terminal.config_path() == "/home/somebody/.config/tarawa/config.toml"
+    assert output.config_path() == "/home/somebody/.config/tarawa/config.toml"
 
 
 # ── Size
@@ -196,30 +196,30 @@ def test_settings_are_never_read_from_the_working_folder(
 
 def test_a_pipe_gets_80_columns_and_all_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    monkeypatch.setattr(terminal, "_size", lambda: (0, 0))
+    monkeypatch.setattr(output, "_size", lambda: (0, 0))
     monkeypatch.setenv("LINES", "24")
-    assert terminal.screen()[:2] == (80, 0)
-    assert terminal.screen(width=50, height=12)[:2] == (50, 12)
+    assert output.screen()[:2] == (80, 0)
+    assert output.screen(width=50, height=12)[:2] == (50, 12)
     monkeypatch.setenv("COLUMNS", "100")
-    assert terminal.screen()[:2] == (100, 0)
+    assert output.screen()[:2] == (100, 0)
 
 
 def test_a_terminal_keeps_a_row_for_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", Tty())
-    monkeypatch.setattr(terminal, "_size", lambda: (90, 30))
-    assert terminal.screen()[:2] == (90, 29)
-    assert terminal.screen(plain=True)[:3] == (80, 0, 0), "JSON is the same everywhere"
-    assert terminal.screen(height=12).height == 12
+    monkeypatch.setattr(output, "_size", lambda: (90, 30))
+    assert output.screen()[:2] == (90, 29)
+    assert output.screen(plain=True)[:3] == (80, 0, 0), "JSON is the same everywhere"
+    assert output.screen(height=12).height == 12
     monkeypatch.setenv("LINES", "24")
-    assert terminal.screen().height == 23
+    assert output.screen().height == 23
 
 
 def test_an_output_without_unicode_gets_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="latin-1"))
-    assert terminal.screen().ascii
+    assert output.screen().ascii
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="UTF-8"))
-    assert not terminal.screen().ascii
-    assert terminal.screen(ascii=True).ascii
+    assert not output.screen().ascii
+    assert output.screen(ascii=True).ascii
 
 
 @pytest.mark.parametrize("option", ["--width", "--height"])
