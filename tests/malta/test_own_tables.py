@@ -9,8 +9,7 @@ from tarawa_cli.games.malta import players
 from tarawa_cli.games.malta.data import SOURCES, document
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.invariants import invariants
-from tarawa_cli.games.malta.model.charts import CHARTS, Charts
-from tarawa_cli.games.malta.model.own_tables import check_own
+from tarawa_cli.games.malta.model.charts import CHARTS, Charts, check_own
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.errors import BadFile

@@ -185,6 +185,7 @@ class Malta(ScenarioGame[State]):
     orders = ORDERS
     sides: Sides[State] = MALTESE
     data, scenario, codec = data.FILES, scenario, codec
+    own_tables = "model.charts:check_own"
 
     def make_setting(self, setup: Setup, scenario: Any) -> Setting:
         return Setting(scenario, read_options(setup.options), Charts(setup.tables) if setup.tables else CHARTS)

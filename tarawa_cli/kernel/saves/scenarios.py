@@ -168,6 +168,8 @@ class ScenarioGame(Game[P]):
     """The module that finds and reads scenarios: `locate`, `read`, `parsed`, `load`."""
     codec: Any
     """The module that reads and writes positions: `load`, `dump`."""
+    own_tables = "model.own_tables:check_own"
+    """What checks custom tables; it is imported only if there are some."""
 
     def __init__(self) -> None:
         self._digests: dict[str, str] = {}
@@ -226,7 +228,7 @@ class ScenarioGame(Game[P]):
         key = repr(setup)
         if key not in self._settings:
             if setup.tables:
-                finder(self.package)("model.own_tables:check_own")(setup.tables, "the custom tables of the save")
+                finder(self.package)(self.own_tables)(setup.tables, "the custom tables of the save")
             made = self.make_setting(setup, self._scenario(setup))
             if len(self._settings) >= REMEMBERED:
                 self._settings.clear()

@@ -4,8 +4,11 @@ from tarawa_cli.games.malta import data, rule
 from tarawa_cli.games.malta.model.unit_types import UnitType, unit_types
 from tarawa_cli.kernel.board.tables import Modifier, Table, read_column_table
 from tarawa_cli.kernel.errors import BadFile
-from tarawa_cli.kernel.hints import Any, Iterator, NamedTuple
-from tarawa_cli.kernel.standard import cache, cached_property
+from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterator, NamedTuple
+from tarawa_cli.kernel.standard import cache, cached_property, partial
+
+if TYPE_CHECKING:
+    from tarawa_cli.kernel.saves.custom_tables import Replacing
 
 SIXTHS = 6
 """Movement points are counted in sixths (6.1)."""
@@ -90,7 +93,7 @@ class Charts:
 
     def __init__(self, own: dict[str, Any]) -> None:
         self.own = own
-        """Custom tables and numbers, already checked (`own_tables`)."""
+        """Custom tables and numbers, already checked (`check_own`)."""
         self._tables: dict[str, Table] = {}
         self._values: dict[str, int] = {}
 
@@ -227,3 +230,43 @@ class BombardmentResult(NamedTuple):
 
 def barrage_result(result: str) -> BombardmentResult:
     return BombardmentResult() if result == NOTHING else BombardmentResult(result[:1], int(result[1:] or 0))
+
+
+# ── Custom tables and numbers (`new --tables`), laid out as in our files: [tables.ID], [values], [modifiers]
+
+
+def check_own(own: dict[str, Any], file: str) -> None:
+    """Check custom tables and numbers; BadFile lists everything wrong with them.
+
+    What comes from the source, is derived from it, or is history, cannot be changed; reconstructions can be replaced.
+    """
+    from tarawa_cli.kernel.saves.custom_tables import Limit, Replacing, problems  # start-up
+
+    limits = {"strategic": Limit(1, 9, "6.2: strategic movement must not be slower")}
+    replacing = Replacing("malta", data.SOURCES, limits)
+    charts = data.document("charts.toml")
+    numbers = {part: replacing.values(charts[part]) for part in ("values", "modifiers")}
+    if wrong := list(problems(own, {"tables": partial(_table_problems, replacing), **numbers})):
+        raise BadFile(f"{file} cannot be used:", problems=wrong)
+
+
+def _table_problems(replacing: "Replacing", part: str, id: str, rows: Any) -> Iterator[str]:
+    from tarawa_cli.kernel.saves.custom_tables import Results  # start-up
+
+    where, sheet = f"{part}.{id}", data.document("tables.toml").get(id)
+    if sheet is None:
+        yield f"{where}: no such table"
+    elif fixed := replacing.fixed(sheet["tag"], sheet["rule"]):
+        yield f"{where}: {fixed}"
+    elif not isinstance(rows, dict) or not all(isinstance(row, str) for row in rows.values()):
+        yield f"{where}: must be rows, each a string of results"
+    else:
+        printed, (custom, wrong) = printed_table(id), own_table(id, rows)
+        if wrong:
+            yield from (f"{where}: {what}" for what in wrong)
+        elif len(custom.columns) != len(printed.columns):
+            yield f"{where}: must have {len(printed.columns)} results per row, not {len(custom.columns)}"
+        else:
+            yield from replacing.results(printed, custom, Results())
+            if id == "follow-up" and any(row.result == AGAIN for row in custom.columns["2"]):
+                yield f"{where}: after {AGAIN} the second column must name a zone ({printed.rule})"

@@ -5,8 +5,7 @@ from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model import scenario
 from tarawa_cli.games.malta.model.board import malta
-from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, TerrainRow
-from tarawa_cli.games.malta.model.own_tables import check_own
+from tarawa_cli.games.malta.model.charts import CHARTS, SIXTHS, Charts, TerrainRow, check_own
 from tarawa_cli.kernel.board.tables import Table
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.hints import Any
