@@ -17,7 +17,7 @@ from ladder import Match, make, play_with
 from tarawa_cli.games.malta.model.board import malta
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders import Order
-from tarawa_cli.games.malta.players import airborne, seaborne
+from tarawa_cli.games.malta.players import invasion
 from tarawa_cli.games.malta.players.expert import AIRFIELDS, HARBOUR, LESS, MORE, WEST
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
 from tarawa_cli.kernel.board.hexes import Hex
@@ -56,7 +56,7 @@ class Invader(Strong):
 
     def _set_out(self, state: State) -> tuple[Order, str] | None:
         accents = dict.fromkeys(malta().objectives, LESS) | dict.fromkeys(self.scheme.drops, MORE)
-        return airborne.plan(state, accents) or seaborne.plan_at_sea(state, self.scheme.zones)
+        return invasion.plan_drops(state, accents) or invasion.plan_at_sea(state, self.scheme.zones)
 
 
 def player(name: str, seed: str) -> Any:

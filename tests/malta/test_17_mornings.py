@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.legal import odds
 from tarawa_cli.games.malta.legal.offers import commands
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.orders.morning_and_air import Strike
-from tarawa_cli.games.malta.players.mornings import strike
+from tarawa_cli.games.malta.players.invasion import strike
 from tarawa_cli.games.malta.rules.ch09_combat.attacking import air_markers
 from tarawa_cli.games.malta.rules.ch17_special_rules import strikes_left
 from tests.malta.common import order, refused, table, told

@@ -10,9 +10,9 @@ from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit import AIR, POOL
 from tarawa_cli.games.malta.players import PLAYERS, player
-from tarawa_cli.games.malta.players.airborne import stay_behind
 from tarawa_cli.games.malta.players.answering import answer
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
+from tarawa_cli.games.malta.players.invasion import stay_behind
 from tarawa_cli.games.malta.players.simulation import AFTER_6, figures, play_game
 from tarawa_cli.games.malta.players.strong import SCALES
 from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected

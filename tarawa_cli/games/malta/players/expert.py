@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.orders import Order
-from tarawa_cli.games.malta.players import airborne, seaborne, worth
+from tarawa_cli.games.malta.players import invasion, worth
 from tarawa_cli.games.malta.players.ground import FADES, GroundValue
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
@@ -193,13 +193,14 @@ class Follower(Strong):
         super().__init__({**SCALES, side: plan.scaled(SCALES[side])}, {**STYLES, side: plan.styled(STYLES[side])})
         self.plan, self.side = plan, side
         if plan.as_printed:
-            self.off_the_field = {**self.off_the_field, "embark": seaborne.embark}
+            self.off_the_field = {**self.off_the_field, "embark": invasion.embark}
         if plan.zones:
             self.off_the_field = {**self.off_the_field, "setup-axis": self._set_out}
 
     def _set_out(self, state: State) -> tuple[Order, str] | None:
         """The plan of the invasion: drops, then where the divisions wait, then ships."""
-        return airborne.plan(state, self.plan.accents(state, self.side)) or seaborne.plan_at_sea(state, self.plan.zones)
+        drops = invasion.plan_drops(state, self.plan.accents(state, self.side))
+        return drops or invasion.plan_at_sea(state, self.plan.zones)
 
     def choose(self, state: State) -> Choice:
         if (self.plan.prizes or self.plan.targets) and not state.question:
