@@ -1,11 +1,12 @@
 """`tools/ladder.py` and `tools/fit_worth.py`: ratings and weights that follow from results."""
 
 import pytest
-from fit_worth import Sample, fitted
+from fit_worth import Reached, Sample, battle_results, fitted
 from ladder import Match, make, play, ratings, solve
 
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.simulation import Series
+from tests.malta.test_expert import besieged
 
 
 def test_equations_are_solved() -> None:
@@ -54,3 +55,19 @@ def test_weights_follow_the_results_but_never_against_the_rules() -> None:
     weights = fitted(found)
     assert weights["pressure"] > 0.5
     assert weights["losses"] == 0
+
+
+def test_a_roll_counts_by_its_chances_and_not_by_its_dice() -> None:
+    """A battle that a double six has ended in the last turn but one: the last roll might have ended it, too."""
+    end = besieged(turn="10jul-pm")
+    end.outcome = "surrender"
+    once = 1 / 36
+    found = [Reached(turn, {}, (once, 0.0)) for turn in (end.turn - 2, end.turn - 1, end.turn)]
+    assert battle_results(end, found) == pytest.approx([1 - (1 - once) ** rolls for rolls in (4, 3, 2)])
+
+
+def test_a_battle_that_no_roll_has_ended_keeps_its_result() -> None:
+    end = besieged(turn="10jul-pm")
+    end.control.add("1810")
+    end.outcome = "surrender"
+    assert battle_results(end, [Reached(end.turn, {}, (1 / 36, 0.0))]) == [1.0]

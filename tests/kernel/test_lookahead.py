@@ -95,3 +95,10 @@ def test_the_same_attack_gets_the_same_dice_whatever_came_before_it() -> None:
     assert [one.die("an attack", "1811") for _ in range(9)] == [other.die("an attack", "1811") for _ in range(9)]
     third = SubjectDice(OTHER + 8).at("3:combat")
     assert [third.die("an attack", "1811") for _ in range(9)] != other.rolled
+
+
+def test_dice_that_are_known_are_not_left_to_chance() -> None:
+    dice = SubjectDice(OTHER + 7, lambda purpose: 5 if purpose == "the end" else None).at("3:combat")
+    plain = SubjectDice(OTHER + 7).at("3:combat")
+    assert [dice.die("the end"), dice.die("attack", "1811")] == [5, plain.die("attack", "1811")]
+    assert dice.rolled == [5, *plain.rolled]

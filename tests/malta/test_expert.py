@@ -9,9 +9,10 @@ from tarawa_cli.cli import play
 from tarawa_cli.cli.simulating import progress
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME
+from tarawa_cli.games.malta.model.board import malta as malta_board
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.players import player, worth
-from tarawa_cli.games.malta.players.expert import ATTACKS, LANDINGS, TURNS, USUAL, Expert, TurnPlan, for_turn
+from tarawa_cli.games.malta.players.expert import ATTACKS, LANDINGS, TURNS, USUAL, Expert, Rolls, TurnPlan, for_turn
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import lookahead
 from tests.malta.common import cottonera, table
@@ -36,7 +37,8 @@ def test_the_worth_of_a_position_is_a_chance_and_both_sides_share_it() -> None:
 @pytest.mark.parametrize("name", ["cottonera", "herkules"])
 def test_every_term_has_a_weight_and_no_weight_is_left_over(name: str) -> None:
     state = GAME.begin(Setup(name))
-    assert [*worth.terms(state)] == [*data.document("worth.toml")[worth.kind(state)]]
+    for kind in worth.kinds(state):
+        assert [*worth.terms(state)] == [*data.document("worth.toml")[kind]]
 
 
 def test_a_game_that_is_over_is_won_or_lost() -> None:
@@ -63,6 +65,70 @@ def test_20_3_the_chances_of_the_next_roll_are_those_of_two_dice() -> None:
     everything = " ".join(sorted(at for at in cottonera().board.objectives if at != "1810"))
     state = battle({"i-33": "1613", "2rwk": "0506"}, control={"axis": everything})
     assert worth.next_roll(state)[0] == pytest.approx(1 / 36)
+
+
+BUT_VALLETTA = " ".join(sorted(at for at in malta_board().objectives if at != "1810"))
+
+
+def besieged(**keys: Any) -> State:
+    """P is 25, and Valletta is held."""
+    units = {"i-33": "1711", "2rwk": "1810", "11lf": "1810", "hq-malta": "1810", "hq-liv": "1712"}
+    return battle(units, control={"axis": f"1711 {BUT_VALLETTA}"}, **keys)
+
+
+def test_in_a_siege_time_works_for_the_allies() -> None:
+    chances = [worth.chance(besieged(turn=turn), "axis") for turn in ("4jul-am", "7jul-am", "10jul-night")]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > 2 * chances[-1]
+
+
+def test_an_outlook_is_what_the_rolls_to_come_add_up_to() -> None:
+    last = besieged(turn="10jul-night")
+    assert worth.outlook(last) == pytest.approx(worth.next_roll(last))
+    two = besieged(turn="10jul-pm")
+    surrender, called_off = worth.next_roll(two)
+    lasts = 1 - surrender - called_off
+    assert worth.outlook(two) == pytest.approx((surrender * (1 + lasts), called_off * (1 + lasts)))
+
+
+def test_20_3_nothing_is_rolled_on_the_first_day() -> None:
+    first, second = (besieged(turn=turn) for turn in ("29jun-am", "30jun-am"))
+    assert worth.outlook(first) == pytest.approx(worth.outlook(second))
+
+
+def test_at_the_opening_an_axis_step_is_worth_more_than_an_allied_one() -> None:
+    """Losses bring the call-off nearer, which is what the Allies fight for."""
+    units = {"i-33": "1613", "ii-33": "1613", "2rwk": "1514", "10komr": "1810", "hq-malta": "1810", "hq-liv": "1614"}
+    before = battle(units, turn="30jun-am", lost_steps=20)
+    killed = battle({**units, "i-33": {"at": "1613", "steps": 2}}, turn="30jun-am", lost_steps=21)
+    lost = battle({**units, "2rwk": {"at": "1514", "steps": 2}}, turn="30jun-am", lost_steps=20)
+    chances = [worth.chance(state, "allied") for state in (before, killed, lost)]
+    assert chances[1] - chances[0] > chances[0] - chances[2] > 0
+
+
+def test_the_weights_of_opening_and_siege_are_mixed_by_turns() -> None:
+    shares = [worth.kinds(besieged(turn=turn)) for turn in ("29jun-am", "2jul-am", "10jul-night")]
+    assert [one["opening"] for one in shares] == [1.0, 0.5, 0.0]
+    assert all(one["opening"] + one["siege"] == 1 for one in shares)
+
+
+def test_a_roll_counts_by_its_chances_in_a_playout() -> None:
+    """A double six would end the game: one playout in 36, whatever its dice."""
+    state = besieged(turn="4jul-am")
+    rolls = Rolls(state)
+    assert rolls.face("weather") is None
+    total = sum(rolls.face("surrender at 24 or more on Malta") or 0 for _ in range(2))
+    assert total + 12 < 24
+    after = worth.chance(state, "axis")
+    assert rolls.chance("axis") == pytest.approx(1 / 36 + 35 / 36 * after)
+    assert rolls.chance("allied") == pytest.approx(1 - rolls.chance("axis"))
+
+
+def test_a_roll_that_must_end_the_game_ends_it() -> None:
+    state = besieged(turn="4jul-am", lost_steps=600)
+    rolls = Rolls(state)
+    rolls.face("surrender at 24 or more on Malta")
+    assert rolls.chance("axis") == pytest.approx(1 / 36)
 
 
 def test_no_save_depends_on_the_weights() -> None:

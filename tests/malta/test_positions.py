@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.games.malta.game import GAME
 from tarawa_cli.games.malta.model.state import State
+from tarawa_cli.games.malta.players.ground import GroundValue
 from tarawa_cli.games.malta.rules.ch09_combat.attacking import why_silent
 from tarawa_cli.kernel.game import Setup
 from tests.malta.common import HELD, asked, cottonera, order, table
@@ -320,3 +321,25 @@ def test_the_last_city_is_entered(name: str) -> None:
                    control={"axis": "1113 1709 1810 1811 1911"})  # fmt: skip
     turn_by(state, name)
     assert "1112" in state.control
+
+
+# ── Objectives that the Axis have left empty (20.3)
+
+
+SOUTH = {"control": {"axis": "1916 2016 2116"}, "phase": "allied-movement"}
+
+
+def test_who_stands_between_empty_objectives_takes_them_all_from_the_axis() -> None:
+    state = battle({**CITIES, "8m": "1715", "i-33": "1008"}, **SOUTH)
+    ground = GroundValue(state, "allied")
+    assert ground.denied_from("2015", state.units["8m"]) == sum(
+        state.board.objectives[at] for at in ("1916", "2016", "2116")
+    )
+    assert ground.denied_from("1514", state.units["8m"]) == 0
+
+
+def test_an_objective_that_is_held_or_denied_already_is_not_taken_again() -> None:
+    units = {**CITIES, "8m": "1715", "4b": "2116", "i-33": "1916"}
+    state = battle(units, control={"axis": "1916 2016"}, phase="allied-movement")
+    ground = GroundValue(state, "allied")
+    assert ground.denied_from("2015", state.units["8m"]) == 0

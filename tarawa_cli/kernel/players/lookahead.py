@@ -94,8 +94,10 @@ class SubjectDice:
     and less by luck.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, known: Callable[[str], int | None] | None = None) -> None:
         self.seed, self.moment = seed, ""
+        self.known = known
+        """Gives the dice of some purposes, which are not left to chance."""
         self.rolled: list[int] = []
         self._counts: dict[str, int] = {}
 
@@ -105,6 +107,9 @@ class SubjectDice:
         return self
 
     def die(self, purpose: str, subject: str = NOBODY) -> int:
+        if self.known and (value := self.known(purpose)):
+            self.rolled.append(value)
+            return value
         label = f"{self.moment}:{subject}"
         number = self._counts[label] = self._counts.get(label, 0) + 1
         value = labelled_die(self.seed, label, number)
@@ -126,12 +131,14 @@ def play_out(
     seed: int,
     is_far_enough: Callable[[S], bool],
     moment: Callable[[S], str] | None = None,
+    known: Callable[[str], int | None] | None = None,
 ) -> S:
     """Play on in place until the game is over or it is far enough; the players' orders are legal, and not checked.
 
-    With `moment`, which names the part of the game at hand, dice depend on their subject (`SubjectDice`).
+    With `moment`, which names the part of the game at hand, dice depend on their subject (`SubjectDice`); `known` gives
+    those that are not left to chance, by their purpose.
     """
-    labelled, used = SubjectDice(seed), 0
+    labelled, used = SubjectDice(seed, known), 0
     for _ in range(MOST_ORDERS):
         if state.outcome or is_far_enough(state):
             break

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.board import distance
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.games.malta.model.unit_types import Side
 from tarawa_cli.games.malta.orders import Order
-from tarawa_cli.games.malta.players import invasion, worth
+from tarawa_cli.games.malta.players import Player, invasion, worth
 from tarawa_cli.games.malta.players.ground import FADES, GroundValue
 from tarawa_cli.games.malta.players.moving import Style
 from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
@@ -19,7 +19,7 @@ from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch09_combat import attack
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.hints import Mapping, NamedTuple, Sequence
+from tarawa_cli.kernel.hints import Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.players import Choice
 from tarawa_cli.kernel.players.lookahead import Verdict, dice_of, play_out, race
@@ -101,6 +101,7 @@ TURNS: Mapping[str, tuple[TurnPlan, ...]] = {
         TurnPlan("throw everything at the enemy", {"hunt": 2.0, "guard": 0.5}, {"caution": 0.6}),
         TurnPlan("hold what is held", {"guard": 2.0, "hunt": 0.3, "fear": 2.0}, {"caution": 1.8}),
         TurnPlan("retake lost ground", {"drive": 1.5}, {"zeal": 1.8}),
+        TurnPlan("stand between the enemy's prizes", {"deny": 4.0, "hunt": 0.3}),
     ),
 }
 """For a whole player turn, the likeliest first; `for_turn` adds those that the position suggests."""
@@ -182,6 +183,8 @@ FIGHTS = ("support", "combat")
 """Phases whose plans are compared at the end of the own player turn."""
 FIRST_DAY = 3
 """How many turns more a scheme of invasion is played on."""
+DENY: Mapping[str, float] = {"axis": 0.0, "allied": 1.0}
+"""How much it is worth to stand next to objectives that the enemy has left empty."""
 ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
 
@@ -190,7 +193,8 @@ class Follower(Strong):
     """Plays as `strong` does, with the changes that a plan makes for its side."""
 
     def __init__(self, plan: TurnPlan, side: Side) -> None:
-        super().__init__({**SCALES, side: plan.scaled(SCALES[side])}, {**STYLES, side: plan.styled(STYLES[side])})
+        style = plan.styled(STYLES[side]._replace(deny=DENY[side]))
+        super().__init__({**SCALES, side: plan.scaled(SCALES[side])}, {**STYLES, side: style})
         self.plan, self.side = plan, side
         if plan.as_printed:
             self.off_the_field = {**self.off_the_field, "embark": invasion.embark}
@@ -246,9 +250,46 @@ class Expert:
         budget = self.playouts // SHARES[part] if part in SHARES else 0
         if budget > 1:
             search = Playouts(state, side, part)
-            found = race(search.plans, budget, search.value)
-            plan, self._explanation = found[0].plan, search.explanation(found)
+            plans = search.distinct(budget)
+            alone = len(plans) == 1
+            found = [] if alone and part in FIGHTS else race(plans, 1 if alone else budget, search.value)
+            plan, self._explanation = found[0].plan if found else plans[0], search.explanation(found)
         self._player = Follower(plan, side)
+
+
+class Rolls:
+    """The rolls of 20.3 in a playout: they count by their chances, and the game goes on as if they ended nothing."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.won, self.left = 0.0, 1.0
+        """How likely it is that Malta has surrendered, and that no roll has ended the game."""
+        self._faces: list[int] = []
+
+    def face(self, purpose: str) -> int | None:
+        """A die of such a roll; nothing for other dice."""
+        if not purpose.startswith(worth.SURRENDER_AT):
+            return None
+        if not self._faces:
+            surrender, called_off = worth.next_roll(self.state)
+            self.won += self.left * surrender
+            self.left *= 1 - surrender - called_off
+            total = worth.idle_total(self.state)
+            self._faces = [total // 2, total - total // 2]
+        return self._faces.pop()
+
+    def chance(self, side: Side) -> float:
+        """How likely a side is to win, those rolls counted."""
+        axis = self.won + (self.left * worth.chance(self.state, "axis") if self.left > 0 else 0.0)
+        return axis if side == "axis" else 1 - axis
+
+
+class Playout(NamedTuple):
+    """A game that is played on from a position."""
+
+    state: State
+    player: Follower
+    rolls: Rolls
 
 
 class Playouts:
@@ -261,26 +302,44 @@ class Playouts:
         self.first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
         own = {"embark": LANDINGS, "setup-axis": SCHEMES}
         self.plans = for_turn(state, side) if part == "movement" else own.get(part, ATTACKS)
-        self._seen: set[tuple[str, ...]] = set()
-        """The orders of each plan in the phase at hand."""
+        self._begun: dict[str, Playout] = {}
+        """The first playout of each plan, as far as the end of the phase at hand."""
         self._worst: dict[str, tuple[float, str]] = {}
         """The worst playout of each plan: the chances after it, and what it cost."""
 
-    def value(self, plan: TurnPlan, number: int) -> float | None:
-        """The chances after a plan; nothing, if it gives the very orders of one before it."""
-        state, player, dice = self.start.copied(), Follower(plan, self.side), self.seed + ROUND * number
-        if not number:
-            noted = Noted(player, (state.turn, state.phase))
-            play_out(GAME, state, noted, dice, noted.is_done, _moment)
+    def distinct(self, most: int) -> list[TurnPlan]:
+        """The plans that give different orders in the phase at hand, the first of each kind; at most so many."""
+        found: list[TurnPlan] = []
+        seen: set[tuple[str, ...]] = set()
+        for plan in self.plans:
+            if len(found) == most:
+                break
+            game = self._game(plan)
+            noted = Noted(game.player, (game.state.turn, game.state.phase))
+            self._play(game, noted, 0, noted.is_done)
             orders = tuple(noted.orders)
-            if orders in self._seen:
-                return None
-            self._seen.add(orders)
-        play_out(GAME, state, player, dice, lambda now: _is_over(now, self.first, self.side, self.part), _moment)
-        chance = worth.chance(state, self.side)
+            if orders not in seen:
+                seen.add(orders)
+                found.append(plan)
+                self._begun[plan.name] = game
+        return found
+
+    def value(self, plan: TurnPlan, number: int) -> float:
+        """The chances after a plan."""
+        game = self._game(plan) if number else self._begun.pop(plan.name)
+        self._play(game, game.player, number, lambda now: _is_over(now, self.first, self.side, self.part))
+        chance = game.rolls.chance(self.side)
         if plan.name not in self._worst or chance < self._worst[plan.name][0]:
-            self._worst[plan.name] = chance, self._cost(state)
+            self._worst[plan.name] = chance, self._cost(game.state)
         return chance
+
+    def _game(self, plan: TurnPlan) -> "Playout":
+        state = self.start.copied()
+        return Playout(state, Follower(plan, self.side), Rolls(state))
+
+    def _play(self, game: "Playout", player: Player, number: int, is_far_enough: Callable[[State], bool]) -> None:
+        dice = self.seed + ROUND * number
+        play_out(GAME, game.state, player, dice, is_far_enough, _moment, game.rolls.face)
 
     def _cost(self, end: State) -> str:
         """What a playout cost the side, in words."""
@@ -292,7 +351,10 @@ class Playouts:
 
     def explanation(self, found: Sequence[Verdict[TurnPlan]]) -> str:
         """Why a plan was chosen, in figures: the chances before and after it, and what it fears."""
-        best, before = found[0], worth.chance(self.start, self.side)
+        before = worth.chance(self.start, self.side)
+        if not found:
+            return f"the plan is to {USUAL.name}: chances {_share(before)} now; no other plan gives other orders"
+        best = found[0]
         when = "at the end of the turn" if self.part in FIGHTS else "after the answer"
         text = f"the plan is to {best.plan.name}: chances {_share(before)} now, {_share(best.mean)} {when}"
         worst, cost = self._worst[best.plan.name]

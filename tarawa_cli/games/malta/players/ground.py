@@ -268,6 +268,16 @@ class GroundValue:
             return not self.is_held(at, but) and self.is_open(at)
         return sum(defence(unit) for unit in self.held.get(at, ()) if unit is not but) < least
 
+    def denied_from(self, at: Hex, unit: Unit) -> int:
+        """Weights of the objectives next to a hex that count for the Axis only while no Ally stands there (20.3)."""
+        state, adjacent = self.state, self.state.board.adjacent
+        return sum(
+            state.board.objectives[near]
+            for near in adjacent[at]
+            if near in state.control and near in state.board.objectives and near not in self.survey.fighters
+            if not any(self.is_held(beside, unit) for beside in adjacent[near])
+        )
+
     def is_held(self, at: Hex, but: Unit | None = None) -> bool:
         """Whether somebody of the side who fights is in a hex, one unit not counted."""
         return at in self.held and (but is None or self.held[at] != [but])

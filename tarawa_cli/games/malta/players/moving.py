@@ -44,6 +44,8 @@ class Style(NamedTuple):
     """How much a prize is worth that nobody else holds and the enemy can reach."""
     hunt: float
     """How much the enemy draws from afar."""
+    deny: float = 0.0
+    """How much it is worth to stand next to objectives that the Axis leave empty, which then do not count (20.3)."""
 
 
 def in_order(state: State) -> list[Unit]:
@@ -96,6 +98,8 @@ class _scores:
             score += OTHERS * sum(bites) + (1 - OTHERS) * max(bites)
         others = ground.held_by(at) - (self.own[1] * ground.walls(at) if at == self.unit.at else 0)
         score -= style.spread * others / 6
+        if style.deny:
+            score += style.deny * ground.denied_from(at, self.unit)
         return score - self._fear(at, others)
 
     def _ground_taken(self, at: Hex) -> float:
