@@ -100,7 +100,7 @@ def ending(text: str) -> Iterator[str]:
 
 
 def _first(item: str) -> str:
-    """The first line of an item, up to the end of its last sentence or part there if it goes on."""
+    """The first line of an item, up to the end of its last sentence or part there if it continues."""
     line, *further = item.split("\n")
     if not further:
         return line
@@ -109,7 +109,7 @@ def _first(item: str) -> str:
 
 
 def _items(block: str) -> list[str]:
-    """The lines of a block, each with those that go on from it."""
+    """The lines of a block, each with those that continue it."""
     found: list[str] = []
     for line in block.split("\n"):
         if line.startswith(_FURTHER) and found:
@@ -142,7 +142,7 @@ def result(match: Match[Any], in_full: bool = True) -> "Look | None":
 
 
 def lines(match: Match[Any]) -> list[str]:
-    """As text, after whatever else is told, in short."""
+    """As text, after everything else, in short."""
     look = result(match)
     if not look:
         return []

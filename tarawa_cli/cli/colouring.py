@@ -4,6 +4,7 @@ Text is composed without colour and read here once more, line by line; so every 
 """
 
 import os
+import sys
 
 from tarawa_cli.cli import output
 from tarawa_cli.cli.program import change_run, current_run, running
@@ -88,7 +89,7 @@ def _pieces(lines: Sequence[str], words: _Words) -> Iterator[Line]:
 
 
 def _is_heading(plain: str, indented: bool, after: str) -> bool:
-    """A phase that begins; or, if it is not indented, where the game stands, an entry, or what stands over others."""
+    """A phase that begins; or, if it is not indented, the position, an entry, or a heading of others."""
     if plain.startswith("── "):
         return True
     number = plain.partition(" ")[0]
@@ -98,7 +99,7 @@ def _is_heading(plain: str, indented: bool, after: str) -> bool:
 
 
 def _worded(line: str, words: _Words) -> list[StyledText]:
-    """A sentence: its paragraph is dim, what a roll came to stands out, and some of its words have inks."""
+    """A sentence: its paragraph is dim, the result of a roll stands out, and some of its words have inks."""
     body, bracket, rule = line.rpartition("  [")
     if not bracket or not rule.endswith("]"):
         body, bracket, rule = line, "", ""
@@ -117,7 +118,7 @@ def _worded(line: str, words: _Words) -> list[StyledText]:
 
 
 def _is_counted(after: list[str]) -> bool:
-    """Whether a word stands before a number: then it only says what is counted."""
+    """Whether a number follows a word: then the word only says what is counted."""
     return next(filter(None, after), "").isdigit()
 
 
@@ -126,13 +127,8 @@ def _is_counted(after: list[str]) -> bool:
 
 def note(text: str) -> str:
     """A note, a refusal or an error, already visible: how it begins, and what would work."""
-    return paint([_noted(line) for line in text.split("\n")], INKS, _screen_of_notes())
-
-
-def _screen_of_notes() -> Screen:
-    import sys  # start-up
-
-    return Screen(colours=output.colours(sys.stderr), light=is_light())
+    screen = Screen(colours=output.colours(sys.stderr), light=is_light())
+    return paint([_noted(line) for line in text.split("\n")], INKS, screen)
 
 
 def _noted(line: str) -> Line:

@@ -361,13 +361,10 @@ def _has_right_words(grammar: Grammar, plain: list[str]) -> bool:
     if count < grammar.least or (most is not None and count > most):
         return False
     numbers = all(_is_number(text, word.number) for word, text in zip(grammar.words, plain, strict=False))
-    options = _options_of(plain[0]) if grammar.with_order else []
+    order = orders().get(plain[0]) if grammar.with_order else None
+    options = [option.name for option in order.options] if order else []
     is_plain = _is_value if grammar.signed else _is_simple
     return numbers and all(is_plain(word) or word.partition("=")[0] in options for word in plain)
-
-
-def _options_of(order: str) -> list[str]:
-    return [option.name for option in orders()[order].options] if order in orders() else []
 
 
 def _is_right(option: Option, words: Words) -> bool:

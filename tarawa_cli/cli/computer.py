@@ -108,7 +108,7 @@ class Form(NamedTuple):
 def _played(
     match: Match[Any], command: str, stop: Stop, orders: Iterator[tuple[str, Done]], form: Form, note: list[str]
 ) -> ComposedOutput:
-    """Let the computer give its orders, and tell of them; without any, the save stays as it is."""
+    """Let the computer give its orders, and report them; without any, the save stays as it is."""
     done, story = _watch(match, continue_delegated(match, orders), form.quiet)
     failure = match.bot_failure
     if failure and not done:
@@ -187,7 +187,7 @@ def _play_on(
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
     """What is played, and its story: every order with its reason and a line for each turn, or only those lines.
 
-    The story is told when the game is kept, as that of any order is: whoever reads it may have gone by then.
+    The story is printed when the game is kept, as that of any order is: whoever reads it may have gone by then.
     """
     all_done: list[Done] = []
     turn, since = match.game.moment(match.state).turn, 0

@@ -194,7 +194,7 @@ def _picked(scenario: str, force: bool) -> str:
 
 
 def _begin(save: str, match: Match[Any], *, force: bool) -> None:
-    """Write the new game, and remember it if it lies among the others."""
+    """Write the new game, and remember it if it is among the others."""
     session.begin(save, match, force=force)
     if program.is_among_saves(save):
         try:

@@ -300,7 +300,7 @@ def _span(match: Match[Any], rows: list[LogRow]) -> str:
 
 
 def _remarks(match: Match[Any], before: savefile.Content | None, gone: int) -> Iterator[str]:
-    """What the journal does not tell of itself."""
+    """What the journal does not show."""
     if gone:
         yield f"{plural(gone, 'order')} of the last commit undone"
     mulligans = match.mulligans - before.doc["mulligans"] if before else match.mulligans

@@ -1,4 +1,4 @@
-"""The journal: read it, prove it, take back."""
+"""The journal: read it, prove it, undo and redo."""
 
 import os
 

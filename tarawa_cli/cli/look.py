@@ -375,7 +375,7 @@ def _ending(match: Match[Any]) -> list[str]:
 
 
 def _wrapped(lines: Sequence[str], width: int) -> list[str]:
-    """Lines of at most this width; a long one goes on below, further in, and a long word in the next row."""
+    """Lines of at most this width; a long one continues below, indented, and a long word in the next row."""
     shown = [line for text in lines for line in visible(text).split("\n")]
     parts = [part for line in shown for part in folded(line, width, _indent(line) + "  ").split("\n")]
     return [part[at : at + width] for part in parts for at in range(0, max(1, len(part)), width)]

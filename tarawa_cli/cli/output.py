@@ -44,7 +44,10 @@ def colours(stream: Any = None) -> int:
     """How many colours to use in what is printed: 0, 16, 256 or `TRUE`; standard output, if no stream is named."""
     if colour_choice() == "never" or (colour_choice() == "auto" and not _wanted(stream or sys.stdout)):
         return 0
-    return _depth()
+    term = os.environ.get("TERM", "")
+    if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
+        return TRUE
+    return 256 if "256" in term else 16  # 16 where nothing says so
 
 
 def _wanted(stream: Any) -> bool:
@@ -54,14 +57,6 @@ def _wanted(stream: Any) -> bool:
     if os.environ.get("CLICOLOR_FORCE", "0") not in ("", "0"):
         return True
     return is_terminal(stream) and os.environ.get("TERM", "") not in _NO_TERMS
-
-
-def _depth() -> int:
-    """How many colours there are; 16 where nothing says so."""
-    term = os.environ.get("TERM", "")
-    if os.environ.get("COLORTERM", "").lower() in _TRUE or term in _TRUE_TERMS or term.endswith("-direct"):
-        return TRUE
-    return 256 if "256" in term else 16
 
 
 def is_terminal(stream: Any) -> bool:
@@ -237,7 +232,7 @@ def tell_line(line: str) -> None:
 
 
 def fitted(text: str) -> str:
-    """Text for a terminal: long lines go on below, between two words and further in."""
+    """Text for a terminal: long lines continue below, cut between two words and indented."""
     columns = width()
     return "\n".join(
         line if len(line) <= columns else folded(line, columns, " " * (len(line) - len(line.lstrip()) + 4))
@@ -354,7 +349,7 @@ def error_lines(error: GameError) -> Iterator[Fault]:
 
 
 def _is_command(hint: str) -> bool:
-    """Whether a hint can be typed as it stands; some sentences begin as a command does, but no command has a comma."""
+    """Whether a hint can be typed as it is; some sentences begin as a command does, but no command has a comma."""
     from tarawa_cli.cli.commands import commands  # start-up
 
     if ", " in hint or ": " in hint:

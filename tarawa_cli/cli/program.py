@@ -60,7 +60,7 @@ class OtherGame(BadFile):
 
 
 def start(program: Program) -> None:
-    """Begin a command of a program, which plays for all sides until told otherwise."""
+    """Begin a command of a program, which plays for all sides unless one is named."""
     before = _RUN.get()
     _RUN.set(Run(program, at_prompt=before.at_prompt, ignored_settings=before.ignored_settings))
 
@@ -240,7 +240,7 @@ def _lasting(path: str) -> str:
 
 
 def is_among_saves(path: str) -> bool:
-    """Whether a save lies in the folder of games."""
+    """Whether a save is in the folder of games."""
     return os.path.dirname(os.path.abspath(path)) == os.path.abspath(FOLDER)
 
 

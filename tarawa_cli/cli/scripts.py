@@ -153,7 +153,7 @@ def _refused(error: GameError, line: ScriptLine, keep_going: bool) -> GameError:
 def _play_line(
     match: Match[Any], line: ScriptLine, check: bool, strict: bool, noted: list[str], wasted: list[str]
 ) -> list[Done]:
-    """Carry out a line; what is to be said beside it is put down in `noted` and `wasted`."""
+    """Carry out a line; remarks about it are collected in `noted` and `wasted`."""
     words = unshortened(line.words)
     name, *rest = words
     if name.lower() == "delegate":

@@ -232,7 +232,7 @@ class ViewsPart(Protocol):
 
     @property
     def ending(self) -> "Callable[[Match[Any], bool], Look] | None":
-        """The result of a finished match, in full or without what takes a replay; None if a game tells nothing."""
+        """The result of a finished match, in full or without what takes a replay; None if a game has none to show."""
 
 
 # ── Legal orders and odds
@@ -286,7 +286,7 @@ class LibraryPart(Protocol):
         """A table as the current game uses it."""
 
     def examples(self, command: str) -> list[str]:
-        """Lines that show how a command is used, for its help; after a # stands what is for the reader."""
+        """Lines that show how a command is used, for its help; what follows a # is for the reader."""
 
     def check_tables(self, own: Facts, path: str) -> list[str]:
         """Warnings about the player's own tables; raises BadFile if they cannot be used at all."""

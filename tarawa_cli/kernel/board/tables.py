@@ -108,7 +108,7 @@ class Row(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The span as it stands in a file."""
+        """The span as written in a file."""
         low, high = ("" if end is None else str(end) for end in (self.low, self.high))
         return low if low and low == high else f"{low}..{high}"
 

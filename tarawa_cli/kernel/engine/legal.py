@@ -152,7 +152,7 @@ def improve(error: Refused, game: Game[Any], state: Any, words: Sequence[str], s
 
 
 def best(game: Game[Any], state: Any, words: Sequence[str], side: str = "") -> str:
-    """The legal order that has most in common with some words; nothing if all that can be done is to go on."""
+    """The legal order that has most in common with some words; nothing if the only thing to do is continue."""
     return closest(useful(game, state, words[0], side), words)
 
 
@@ -169,7 +169,7 @@ def closest(orders: Sequence[str], words: Sequence[str]) -> str:
 
 
 def simplest(orders: Sequence[list[str]], told: str) -> str:
-    """Of some orders in words, the shortest that names something that was told; nothing if there are no orders."""
+    """Of some orders in words, the shortest that names something given; nothing if there are no orders."""
     named = {_bare(word) for word in told.split()}
     shortest: list[str] = min(orders, key=lambda order: (named.isdisjoint(order), len(order)), default=[])
     return " ".join(shortest)

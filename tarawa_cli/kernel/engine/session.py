@@ -151,7 +151,7 @@ class Match(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The position as far as the side knows it: all that is told or shown is taken from here."""
+        """The position as far as the side knows it: everything that is printed is taken from here."""
         if not self.side:
             return self.truth
         if self._known is None:
@@ -214,7 +214,7 @@ class Match(Generic[S]):
 
     @property
     def entries(self) -> list[str]:
-        """The journal as it is written; `chronicle` tells it as far as the side knows it."""
+        """The journal as it is written; `chronicle` shows it as far as the side knows it."""
         return savefile.journal_entries(self.journal)
 
     @property

@@ -24,7 +24,7 @@ S = TypeVar("S", bound=Stacked)
 
 
 class Sides(Generic[S]):
-    """The sides of a game. As it stands, it is for one side that knows everything; a game with more derives its own."""
+    """The sides of a game. This class is for one side that knows everything; a game with more derives its own."""
 
     law = ""
     """The paragraph by which each side gives its own orders only."""

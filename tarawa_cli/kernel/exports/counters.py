@@ -72,7 +72,7 @@ def shortened(text: str, steps: Iterable[str], room: float, size: float) -> str:
 
 
 def abbreviated(text: str, wide: int) -> str:
-    """A name of parts in at most so many characters: its longest part loses its end, but keeps three letters."""
+    """A name of parts in a limited number of characters: its longest part loses its end, but keeps three letters."""
     parts = text.split("-")
     longest = max(range(len(parts)), key=lambda place: len(parts[place]))
     spare = max(0, min(len(text) - wide, len(parts[longest]) - 3))

@@ -42,7 +42,7 @@ class Act(NamedTuple):
 
 
 class Trace:
-    """Acts in the making; it knows where everybody is while the events go on."""
+    """Acts in the making; it knows where everybody is after each event."""
 
     def __init__(self, places: Places) -> None:
         self._places = dict(places)
@@ -52,7 +52,7 @@ class Trace:
         return self._places.get(unit, "")
 
     def move(self, unit: str, *route: Hex) -> None:
-        """Along a route without its first hex; a unit that goes on makes one path of it."""
+        """Along a route without its first hex; a unit that continues makes one path of it."""
         hexes = tuple(hex for hex in route if hex.isdigit())
         if not hexes:
             return
@@ -107,7 +107,7 @@ class FilmPiece(NamedTuple):
 
 
 def lying(piece: FilmPiece, depth: int) -> FilmPiece:
-    """A counter with so many others above it in its stack."""
+    """A counter with a number of others above it in its stack."""
     return piece._replace(facts={**piece.facts, "below": depth}) if depth else piece
 
 
@@ -359,7 +359,7 @@ def _result(match: Match[Any], event: Event, state: Any) -> str:
 
 
 def _in_short(sentence: str, event: Event) -> str:
-    """The sentence of a roll without its sum, which is told on demand."""
+    """The sentence of a roll without its sum, which is shown on demand."""
     before, colon, after = sentence.partition(": ")
     summed, arrow, result = after.rpartition(_CAME_TO)
     return f"{before}: {event.facts['total']}{arrow}{result}" if colon and arrow and summed else sentence

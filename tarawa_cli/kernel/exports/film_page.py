@@ -153,7 +153,7 @@ class Show:
             return {"orders": [*map(visible, own[:_OFFERED])], "why": visible("; ".join(why))}
 
     def odds(self, asked: dict[str, str]) -> Facts:
-        """What would come of an order, or why that cannot be told."""
+        """The odds of an order, or why there are none."""
         with self._lock:
             self._follow()
             match = self._match
@@ -195,7 +195,7 @@ class Show:
 
 
 def _stamp(path: str) -> tuple[int, ...]:
-    """What tells one version of a file from another; nothing if there is none."""
+    """What distinguishes one version of a file from another; nothing if there is none."""
     try:
         status = os.stat(path)
     except OSError:

@@ -115,7 +115,7 @@ def paragraphs(lines: Iterable[str]) -> Iterator[Markup]:
 
 
 def header(match: Match[Any], broken: str, outcome: str) -> Iterator[Markup]:
-    """What was played, how it stands, and which parts of it are unproven."""
+    """What was played, the position, and which parts of it are unproven."""
     telling, state = match.game.narration, match.state
     yield element("h1", escaped(telling.opening(state).name))
     yield element("p", escaped(telling.headline(state).partition(" (`")[0]), class_="turn")
@@ -232,7 +232,7 @@ def _moments(story: Story, turned: int, points: Mapping[int, str]) -> Iterator[t
 
 
 def compared(told: EndReport) -> Iterator[Markup]:
-    """How a game stands beside others, and where it turned."""
+    """How a game compares with others, and where it turned."""
     facts = told.facts()
     beside = facts["beside"]
     if beside:

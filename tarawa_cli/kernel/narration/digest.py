@@ -38,7 +38,7 @@ def _line(modifier: dict[str, Any], what: str = "") -> str:
 
 
 def _row(facts: dict[str, Any], table: Table, sources: Mapping[str, str], basis: str) -> Iterator[str]:
-    """The column, and how the roll came to it; the row, and what stands there."""
+    """The column, and how the roll came to it; the row, and the result there."""
     column = facts.get("column", "")
     if facts.get("shifts") or basis:
         yield f"  {f'{basis}: ' if basis else ''}column {facts['start']} at first"
@@ -59,7 +59,7 @@ HEADINGS = ("phase-begun", "phase-passed", "phases-left-out", "turn-begun", "ord
 
 
 class Sentences(Generic[S]):
-    """The sentences of a game, by the type of event that each tells of."""
+    """The sentences of a game, by the type of event that each describes."""
 
     def __init__(self, *modules: str) -> None:
         self._modules: Sequence[str] = modules

@@ -81,7 +81,7 @@ class EndReport:
     # ── What games say in their own words
 
     def turned(self) -> list[TurningPoint]:
-        """What the game turned on, turn by turn, as far as its journal can be replayed; a game need not tell any."""
+        """What the game turned on, turn by turn, as far as its journal can be replayed; a game need not name any."""
         return []
 
     def judged(self) -> str:
@@ -323,7 +323,7 @@ def by_turn(events: list[Event]) -> list[list[Event]]:
 
 
 def markdown(story: Story) -> str:
-    """The diary of a game: figures by day, and every turn told."""
+    """The diary of a game: figures by day, and a section for every turn."""
     match = story.match
     telling = match.game.narration
     head = [

@@ -1,7 +1,7 @@
 """The player's own tables and numbers in place of ours.
 
 Everything in a game's data has a tag that says where it comes from. Only reconstructions can be replaced, by a file
-with the same layout; what a source fixes stays. Whatever is wrong with such a file is told in one go.
+with the same layout; what a source fixes stays. Everything that is wrong with such a file is reported at once.
 """
 
 from tarawa_cli.kernel.board.tables import MOST_PARTS, Row, Table

@@ -345,7 +345,7 @@ def _is_tracked(at: Sender) -> bool:
 
 
 def _destination(at: Sender) -> tuple[str, ...]:
-    """Where the branch is pushed to, if git has not been told."""
+    """Where the branch is pushed to, if git has no other setting."""
     head = at.ask("symbolic-ref", "--quiet", "--short", "HEAD")
     if not head.done:
         raise BadFile("there is no branch to push: HEAD is detached", hint="git switch BRANCH")
@@ -390,7 +390,7 @@ def push(at: Sender) -> str:
 
 
 def unsent(save: str) -> str:
-    """What git has not got yet of a save; nothing, if it has all or nobody can tell. It only reads."""
+    """What git has not got yet of a save; nothing if it has all, or if that is unknown. It only reads."""
     from tarawa_cli.kernel.saves import files, savefile  # start-up
 
     try:

@@ -58,7 +58,7 @@ def prove(match: Match[S]) -> Proof:
 
 
 def _contradiction(match: Match[S], entries: list[str]) -> str:
-    """What speaks against the save; nothing if it holds as far as this program can tell."""
+    """What contradicts the save; nothing if this program finds nothing wrong with it."""
     changed = "the save was changed by hand since the last order" if match.edited else ""
     if match.phrases and (forged := wrong_seed(match.phrases, match.game.sides.names, match.seed)):
         return forged
@@ -153,7 +153,7 @@ def _entries(count: int) -> str:
 
 
 def _check_known(match: Match[Any], entries: list[str], number: int | None) -> None:
-    """Refused, if the moment lies before what can be replayed: nothing is replayed across a snapshot."""
+    """Refused, if the moment is before what can be replayed: nothing is replayed across a snapshot."""
     if match.outdated:
         why = journal.WHY[match.outdated]
         raise Refused("", f"{why} since this save was written: its journal cannot be replayed", "leave out --at")

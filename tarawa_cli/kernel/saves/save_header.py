@@ -31,7 +31,7 @@ HEAD |= {"own_scenario": [], "tables": {}, "options": {}, **OPTIONAL_KEYS}
 
 
 class Mail(NamedTuple):
-    """What a save says of a game by mail beside its journal."""
+    """What a save holds of a game by mail besides its journal."""
 
     game: str
     hot_seat: bool = False

@@ -33,7 +33,7 @@ def window(scene: Scene, rows: Sequence[int], lines: int, high: int) -> Sequence
 
 
 def fighting(scene: Scene) -> dict[Hex, int]:
-    """How much goes on in a hex: more where enemies are near."""
+    """How busy a hex is: more so where enemies are near."""
     sides: dict[str, set[Hex]] = {}
     for at, stack in scene.stacks().items():
         if at in scene.hexes:

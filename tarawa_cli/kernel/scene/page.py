@@ -41,7 +41,7 @@ def whole_page(scene: Scene, screen: Screen, notes: Sequence[Line] = ()) -> list
 
 
 def _with_rest(scene: Scene, screen: Screen, drawn: Whole, cells: Cells, room: int) -> list[Line]:
-    """A map over the full width; what belongs to it stands in the empty corner below, or under it."""
+    """A map over the full width; what belongs to it is in the empty corner below, or under it."""
     lines, last = drawn.lines(cells), drawn.bands[-1]
     start, end = drawn.last_begins, drawn.last_ends
     corner, indent = end - start if start else 0, drawn.indent(last)

@@ -218,7 +218,7 @@ class Canvas:
         self.free = [[False] * wide for _ in range(high)]
 
     def lay(self, x: int, y: int, text: str, ground: str, high: int = 1) -> None:
-        """Ground on which something can be written: the same text on so many lines."""
+        """Ground on which something can be written: the same text on each of several lines."""
         if x < 0 or x + len(text) > self.wide:
             text, x = text[max(0, -x) : max(0, self.wide - x)], max(0, x)
         count = len(text)

@@ -142,7 +142,7 @@ class Whole:
         return [*found, *self._missing(shown)]
 
     def indent(self, band: Band) -> int:
-        """A narrow band below a wide one stands at the right, where its columns are."""
+        """A narrow band below a wide one is at the right, where its columns are."""
         widest = max(self._width(other.columns) for other in self.bands)
         return widest - self._width(band.columns)
 
@@ -230,7 +230,7 @@ class Whole:
                 yield at
 
     def _what(self, rows: Iterable[int]) -> str:
-        """What lies in rows that are left out."""
+        """What is in rows that are left out."""
         hidden = {*rows}
         places = [at for at in self.scene.weights if self.scene.grid.row(at) in hidden]
         return self._who(places) if places else self.scene.folded[1]

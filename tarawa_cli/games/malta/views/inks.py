@@ -1,6 +1,6 @@
 """The colours and signs of Malta's text map.
 
-Ground that the Axis hold is darker than any other, so that the two can be told apart without seeing red or green.
+Ground that the Axis hold is darker than any other, so that the two can be distinguished without seeing red or green.
 """
 
 from tarawa_cli.kernel.scene import EdgeSign

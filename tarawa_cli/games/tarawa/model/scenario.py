@@ -181,6 +181,7 @@ def _build(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> 
     }
     if base and "schedule" not in doc:
         schedule = {name: _inherited(arrival, base.beaches, beaches) for name, arrival in base.schedule.items()}
+    goal = build_goal(doc["goal"]) if "goal" in doc else base.goal if base else None
     return Scenario(
         head["id"],
         head["name"],
@@ -193,15 +194,9 @@ def _build(doc: dict[str, Any], head: dict[str, Any], base: Scenario | None) -> 
         schedule,
         doc.get("position", {}),
         scenarios.content(doc, head) + (base.content if base else ""),
-        _goal(doc, base),
+        goal,
         head.get("order", LAST),
     )
-
-
-def _goal(doc: dict[str, Any], base: Scenario | None) -> Goal | None:
-    if "goal" not in doc:
-        return base.goal if base else None
-    return build_goal(doc["goal"])
 
 
 def _inherited(arrival: Arrival, before: tuple[str, ...], now: tuple[str, ...]) -> Arrival:

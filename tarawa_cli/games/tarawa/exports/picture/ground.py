@@ -380,7 +380,7 @@ def _labels(id: str) -> list[tuple[Label, list[Hex]]]:
 
 
 def area_place(stage: Stage, id: str) -> Point | None:
-    """Where the name of an area stands: near its centre, on hexes with nothing in them; None if there are none."""
+    """The place of an area's name: near its centre, on hexes with nothing in them; None if there are none."""
     hexes = stage.board.areas[id].hexes
     midst = middle(GRID.centre(at) for at in hexes)
 
@@ -403,7 +403,7 @@ def _hidden(stage: Stage, area: str, at: Hex) -> int:
 
 @cache
 def beside(at: Hex) -> tuple[Hex, ...]:
-    """The hexes in the row of a hex over which a name that stands on it may run."""
+    """The hexes in the row of a hex over which a name on it may run."""
     found = []
     for way in ("W", "E"):
         hex = neighbour(at, way)
