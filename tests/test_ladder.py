@@ -2,7 +2,7 @@
 
 import pytest
 from fit_worth import Reached, Sample, battle_results, fitted
-from ladder import Match, make, play, ratings, solve
+from ladder import Match, make, play, ratings, solve, wanted
 
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.simulation import Series
@@ -30,6 +30,17 @@ def test_more_games_narrow_the_interval() -> None:
     few, many = Match("one", "two", 15, 20), Match("one", "two", 150, 200)
     assert few.interval[0] < many.interval[0] < 0.75 < many.interval[1] < few.interval[1]
     assert many.interval[0] == pytest.approx(0.696, abs=0.001)
+
+
+def test_one_opponent_of_all_leaves_out_the_other_pairs() -> None:
+    pairs = [("a", "b"), ("a", "c"), ("b", "c")]
+    assert [*wanted(pairs, "c")] == [("a", "c"), ("b", "c")]
+    assert [*wanted(pairs, "")] == pairs
+
+
+def test_players_are_rated_through_a_common_opponent() -> None:
+    rated, _ = ratings([Match("one", "two", 300, 400), Match("three", "two", 100, 400)], ["one", "two", "three"])
+    assert rated["one"].elo > rated["two"].elo > rated["three"].elo
 
 
 def test_strong_of_old_still_plays() -> None:

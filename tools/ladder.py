@@ -3,6 +3,7 @@
     python tools/ladder.py --game malta --games 50 --jobs 2
     python tools/ladder.py --game malta --games 200 --seed 100001 expert old-strong
     python tools/ladder.py --game malta --scenario cottonera expert:8 strong historical
+    python tools/ladder.py --game malta --games 10 --against old-strong historical strong expert:4
     python tools/ladder.py --game tarawa --games 50 historical strong
 
 `--games` counts the games of a pair on each side. `expert:8` is `expert` with 8 playouts for a plan. `old-strong` is
@@ -14,7 +15,7 @@ The same seeds give the same table, however many games are played at a time.
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import combinations, permutations
@@ -95,22 +96,27 @@ class Match(NamedTuple):
         return middle - spread, middle + spread
 
 
+def wanted(pairs: Iterable[tuple[str, str]], against: str) -> Iterator[tuple[str, str]]:
+    """The pairs to play: all, or those with one player."""
+    return (pair for pair in pairs if not against or against in pair)
+
+
 def matches(game: str, setup: Setup, players: Sequence[str], given: argparse.Namespace) -> Iterator[Match]:
-    """Every pair; in a game of two sides, each of both on either side."""
+    """Every pair, or those with one player; in a game of two sides, each of both on either side."""
     sides = part(game, "game").GAME.sides
 
     def games(series: Series) -> list[dict[str, Any]]:
         return [*simulation.play_series(partial(play, game), series, given.jobs)]
 
     if sides.several:
-        for pair in permutations(players, 2):
+        for pair in wanted(permutations(players, 2), given.against):
             played = games(
                 Series(setup, pair[0], given.games, given.seed, sides=dict(zip(sides.names, pair, strict=True)))
             )
             yield Match(*pair, sum(one["won"] for one in played), given.games)
         return
     played_by = {name: games(Series(setup, name, given.games, given.seed)) for name in players}
-    for one, other in combinations(players, 2):
+    for one, other in wanted(combinations(players, 2), given.against):
         results = zip(played_by[one], played_by[other], strict=True)
         yield Match(one, other, sum(ours["rank"] > theirs["rank"] for ours, theirs in results), given.games)
 
@@ -184,8 +190,11 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=50, metavar="N", help="of a pair on each side; default 50")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="of the first game; default 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="how many at a time")
+    parser.add_argument("--against", default="", metavar="PLAYER", help="only the games against this player")
     given = parser.parse_args()
     players = given.players or [*part(given.game, "players").PLAYERS]
+    if given.against:
+        players = [*dict.fromkeys((*players, given.against))]
     setup = Setup(given.scenario or USUAL[given.game])
     played = []
     for match in matches(given.game, setup, players, given):
