@@ -10,6 +10,7 @@ import pytest
 from tarawa_cli.games import GAMES
 from tarawa_cli.kernel.engine import session
 from tests.kit.waiting import PATIENCE
+from tests.tarawa.tables import FILE
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "tests" / "scripts" / "land_turn_1.sh"
@@ -19,6 +20,7 @@ ENVIRONMENT = {
     "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
     "PYTHONPATH": str(ROOT),
     "NO_COLOR": "1",
+    "TABLES": str(FILE),
 }
 
 
@@ -34,7 +36,7 @@ def tarawa(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def commands() -> tuple[list[str], list[str]]:
     """The script's `new`, and its orders, without the word `tarawa`."""
-    lines = SCRIPT.read_text(encoding="utf-8").splitlines()
+    lines = SCRIPT.read_text(encoding="utf-8").replace('"$TABLES"', str(FILE)).splitlines()
     new, *orders = [line.split(" ", 1)[1] for line in lines if line.startswith("tarawa ")]
     return new.split(), orders
 

@@ -24,7 +24,7 @@ from tarawa_cli.games.tarawa.orders.actions import Move
 from tarawa_cli.games.tarawa.players import Choice, Player, player
 from tarawa_cli.games.tarawa.players.fighting import can_act
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.games.tarawa.rules import ch07_actions
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
@@ -54,14 +54,14 @@ class Recipe(NamedTuple):
 GAMES = [
     Recipe("campaign", "victory", "strong", 1),
     Recipe("campaign", "pyrrhic", "spendthrift", 1, COSTLY),
-    Recipe("campaign", "ruined", "wastrel", 4, COSTLY),
-    Recipe("campaign", "time", "historical", 4),
-    Recipe("campaign", "called-off", "random", 3),
-    Recipe("free", "victory", "strong", 1),
-    Recipe("free", "pyrrhic", "spendthrift", 9, COSTLY),
-    Recipe("free", "ruined", "wastrel", 33, COSTLY),
+    Recipe("campaign", "ruined", "wastrel", 1, COSTLY),
+    Recipe("campaign", "time", "historical", 1),
+    Recipe("campaign", "called-off", "random", 1),
+    Recipe("free", "victory", "strong", 5),
+    Recipe("free", "pyrrhic", "spendthrift", 2, COSTLY),
+    Recipe("free", "ruined", "wastrel", 13, COSTLY),
     Recipe("free", "time", "historical", 1),
-    Recipe("free", "called-off", "random", 11),
+    Recipe("free", "called-off", "random", 1),
 ]
 
 HEAD = """\
@@ -87,6 +87,8 @@ class Spendthrift(Strong):
 
     price = 5_050
     """The casualties after which it stops spending and wins."""
+    first_hexes = 90
+    """So few must be uncleared before it spends: men are needed to come so far."""
     last_hexes = 8
     last_turn = 28
 
@@ -102,7 +104,7 @@ class Spendthrift(Strong):
         yield from super().actions(state)
 
     def _spends(self, state: State) -> bool:
-        return state.casualties < self.price
+        return state.casualties < self.price and len(state.uncleared) <= self.first_hexes
 
     def _parade(self, state: State) -> Iterator[Choice]:
         for unit in list(state.units.values()):

@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.games import TARAWA
 from tests.counted.hand import BY_HAND, Hand
+from tests.tarawa.tables import FILE
 
 FAIR, DARING = 0.5, 0.4
 """A chance that is always taken; one that is taken once fire can do no more."""
@@ -102,7 +103,7 @@ def _kept(unit: str) -> int:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("seed", [6, 8, 9])
 def test_red_beach_3_is_won_by_hand_in_fifty_orders(seed: int, tmp_path: Path) -> None:
-    hand = Lieutenant(TARAWA, tmp_path / "game.toml", "red-beach-3", "--seed", seed)
+    hand = Lieutenant(TARAWA, tmp_path / "game.toml", "red-beach-3", "--seed", seed, "--tables", FILE)
     assert hand.play() == "victory"
     assert not [order for order in hand.orders if order.split()[0] in BY_HAND]
     first = next(place for place, order in enumerate(hand.orders, 1) if order.split()[0] in ASSAULTS)

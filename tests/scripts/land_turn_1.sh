@@ -1,15 +1,17 @@
 #!/bin/sh
 # Turn 1 of the campaign, one command at a time: 2/2 lands on Red 2, 3/2 on Red 1, 2/8 on Red 3, with their
-# engineers, Hawkins on the pier and one Sherman. Usage: land_turn_1.sh [SAVE]; $TARAWA names the program.
+# engineers, Hawkins on the pier and one Sherman. Usage: land_turn_1.sh [SAVE]; $TARAWA names the program, $TABLES the
+# tables, by which the right people are pinned or not.
 set -eu
 : "${TARAWA:=python -m tarawa_cli}"
+: "${TABLES:=tests/tarawa/tables.toml}"
 save=${1:-land-turn-1.toml}
 
 tarawa() {
     $TARAWA "$@" --save "$save"
 }
 
-tarawa new campaign --seed 21 --hits step --force
+tarawa new campaign --tables "$TABLES" --seed 21 --hits step --force
 
 # The fleet fires at the areas behind the three beaches.
 tarawa bombard

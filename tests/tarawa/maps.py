@@ -10,12 +10,12 @@ from tarawa_cli.games.tarawa.views.ground import PALETTE
 from tarawa_cli.games.tarawa.views.map_views import LAYERS as ALL_LAYERS
 from tarawa_cli.games.tarawa.views.map_views import picture, scene
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.narration.visible import Screen
 from tarawa_cli.kernel.presentation import Asked
 from tarawa_cli.kernel.scene.cells import Cells
 from tarawa_cli.kernel.scene.page import stack_list
 from tarawa_cli.kernel.scene.paint import Canvas, Size, paint
+from tests.tarawa.tables import CAMPAIGN
 
 LAYERS = tuple(layer for layer in ALL_LAYERS if layer != "reach")
 AFAR, LARGE, CLOSE = Size(2, 1), Size(4, 2), Size(6, 3)
@@ -32,7 +32,7 @@ def put(state: State, id: str, at: str, **values: Any) -> None:
 
 def battle() -> State:
     """The second morning, more or less: every kind of unit and marker is on the map."""
-    new = GAME.begin(Setup("campaign"))
+    new = GAME.begin(CAMPAIGN)
     new.cleared |= set(CLEARED.split()) & new.board.defended
     new.heads |= {"2731", "2745"}
     put(new, "2/8A", "2629", steps=7)

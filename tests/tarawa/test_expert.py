@@ -7,12 +7,20 @@ import pytest
 from tarawa_cli.games.tarawa import data
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players import plans, player, worth
-from tarawa_cli.games.tarawa.players.expert import DECISIONS, TEMPER, Expert, Follower, Playout, best_first, verdicts
-from tarawa_cli.games.tarawa.players.fighting import Front, PlayingStyle, worth_of
+from tarawa_cli.games.tarawa.players import expert as plans
+from tarawa_cli.games.tarawa.players import player, worth
+from tarawa_cli.games.tarawa.players.expert import (
+    DECISIONS,
+    USUAL,
+    Expert,
+    Follower,
+    Playout,
+    best_first,
+    verdicts,
+)
+from tarawa_cli.games.tarawa.players.fighting import Front, worth_of
 from tarawa_cli.games.tarawa.players.maneuvering import DangerMap, front_field
-from tarawa_cli.games.tarawa.players.plans import USUAL
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
@@ -78,7 +86,7 @@ def test_no_save_depends_on_the_weights() -> None:
 
 def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
     assert plans.ACTIONS[0] is USUAL
-    assert USUAL.styled(TEMPER) == TEMPER
+    assert USUAL.styled(Strong.temper) == Strong.temper
     for decision in DECISIONS.values():
         assert len({plan.name for plan in decision.choices}) == len(decision.choices)
 
@@ -113,11 +121,11 @@ def test_a_playout_follows_its_plan_only_in_the_phase_at_hand() -> None:
     playing = Playout(bold, state)
     playing.choose(state)
     assert playing.plan is bold
-    assert playing.temper.price < TEMPER.price
+    assert playing.temper.price < Strong.temper.price
     state.turn += 1
     playing.choose(state)
     assert playing.plan is USUAL
-    assert playing.temper == TEMPER
+    assert playing.temper == Strong.temper
 
 
 def verdict(plan: plans.Plan, *results: float) -> Verdict[plans.Plan]:
@@ -176,25 +184,24 @@ def test_the_second_assault_of_a_group_uses_no_marker() -> None:
     assert Front(state).markers_used(units) == 0
 
 
-@pytest.mark.parametrize(("japanese", "more"), [(-5, TEMPER.mop_up), (-4, 0.0)])
+@pytest.mark.parametrize(("japanese", "more"), [(-5, Strong.temper.mop_up), (-4, 0.0)])
 def test_once_the_japanese_collapse_pillboxes_count_more(japanese: int, more: float) -> None:
     """The hexes without one fall by themselves, if few enough are left."""
     state = red3(tracks={"japanese": japanese, "marines": 5})
     for at in sorted(state.uncleared - {"2626", "2726"}):
         state.cleared |= {at}
-    assert worth_of(state, "2626", TEMPER) - worth_of(state, "2626", Strong.temper) == more
-    assert worth_of(state, "2726", TEMPER) == worth_of(state, "2726", Strong.temper)
-
-
-def price(state: State, at: str, temper: PlayingStyle) -> float:
-    return front_field(state, DangerMap(state, temper.blood), temper)[at]
+    fights_on = Strong.temper._replace(mop_up=0.0)
+    assert worth_of(state, "2626", Strong.temper) - worth_of(state, "2626", fights_on) == pytest.approx(more)
+    assert worth_of(state, "2726", Strong.temper) == worth_of(state, "2726", fights_on)
 
 
 def test_units_mass_before_a_pillbox_while_japanese_morale_is_high() -> None:
-    """2/8A, 2/8E and 3/8A are close to 2626: `strong` would rather go where nobody is."""
-    high, low = red3(tracks={"japanese": 3}), red3(tracks={"japanese": -3})
-    assert price(high, "2627", TEMPER) == 0 < price(high, "2627", Strong.temper)
-    assert price(low, "2627", TEMPER) == price(low, "2627", Strong.temper)
+    """2/8A, 2/8E and 3/8A are close to 2626; later they would be too many there."""
+    price = {}
+    for japanese in (3, -3):
+        state = red3(tracks={"japanese": japanese})
+        price[japanese] = front_field(state, DangerMap(state, Strong.temper.blood), Strong.temper)["2627"]
+    assert price[3] == 0 < price[-3]
 
 
 def test_no_plans_are_compared_once_the_japanese_collapse() -> None:

@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Move, Recov
 from tarawa_cli.games.tarawa.orders.landing import Embark
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.players.fighting import goal_hexes, worth_of
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import airstrip_under_fire
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import PlayedOrder, play_on

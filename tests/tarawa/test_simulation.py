@@ -4,9 +4,7 @@ from typing import Any
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import OUTCOMES
-from tarawa_cli.games.tarawa.players.record import Record, held
-from tarawa_cli.games.tarawa.players.simulation import play_game, play_series
-from tarawa_cli.games.tarawa.players.summary import lines, outcomes, summary
+from tarawa_cli.games.tarawa.players.simulation import Record, held, lines, outcomes, play_game, play_series, summary
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players.simulation import Series, rows

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.saves.scenarios import ScenarioGame
 
 class Tarawa(ScenarioGame[State]):
     id = "tarawa"
-    rules = 4
+    rules = 5
     orders = ORDERS
     sides: Sides[State] = Sides("marines")
     data, scenario, codec = data.FILES, scenario, codec

@@ -8,16 +8,16 @@ from tarawa_cli.kernel.hints import Iterator, Mapping, Sequence
 from tarawa_cli.kernel.players import Choice as Choice
 
 PLAYERS: Mapping[str, str] = {
-    "random": "players.random_player:chance",
-    "historical": "players.historical:Historical",
-    "strong": "players.strong:Strong",
+    "random": "players.planners:chance",
+    "historical": "players.planners:Historical",
+    "strong": "players.planners:Strong",
     "expert": "players.expert:expert",
 }
 _IMPULSES, _SUPPRESSION = ([f"{part}-{n}" for n in IMPULSES] for part in ("impulse", "suppression"))
 ELSEWHERE = {
     "play_series": "players.simulation:play_series",
-    "figures": "players.summary:figures",
-    "prospects": "players.foreseen:prospects",
+    "figures": "players.simulation:figures",
+    "prospects": "players.simulation:prospects",
 }
 PHASES: Mapping[str, Sequence[str]] = {
     **{name: [name] for name in ("bombardment", "supply-points", "embark", "actions", "supply-check")},

@@ -1,19 +1,64 @@
-"""`expert`: chooses among plans by playing them on, and follows the best one.
-
-At the start of the land phase it plays several plans out to the end of the turn, with `strong` for the orders, and
-takes the one after which its chances are best (`worth.chance`); before a wave comes in, and on the first morning, it
-plays on for longer. The dice of the playouts come from the position, so that the same position always gets the same
-orders, and none of them are the dice of the game.
-"""
+"""`expert`: chooses among plans by playing them out, and follows the one with the best chances."""
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
-from tarawa_cli.games.tarawa.players import Choice, landing, plans, supplying, worth
-from tarawa_cli.games.tarawa.players.plans import USUAL, Plan
-from tarawa_cli.games.tarawa.players.strong import Strong
+from tarawa_cli.games.tarawa.players import Choice, landing, worth
+from tarawa_cli.games.tarawa.players.drive import drive
+from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
+from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
-from tarawa_cli.kernel.hints import Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.hints import Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_out
+
+# ── Plans for the land phase of a turn, and for how a wave comes in
+
+
+WEST = ("pocket", "beak", "green", "temakin")
+CENTRE = ("red2", "triangle", "taxiway", "black1")
+EAST = ("red3", "eastend", "black2", "tail", "takarongo")
+
+
+class Plan(NamedTuple):
+    """A way to play a phase: what usually counts, times these."""
+
+    name: str
+    """In words that finish "the plan is to …"."""
+    style: Mapping[str, float] = {}
+    areas: tuple[str, ...] = ()
+    """The areas that it goes for."""
+    wades: bool = False
+    """Whether infantry without an amtrac wades in."""
+    delay: int = 0
+    """The impulses given up for a longer bombardment (5.1)."""
+
+    def styled(self, usual: PlayingStyle) -> PlayingStyle:
+        changed = {name: getattr(usual, name) * times for name, times in self.style.items()}
+        return usual._replace(**changed, areas=self.areas or usual.areas)
+
+
+USUAL = Plan("do what seems best")
+ACTIONS = (
+    USUAL,
+    Plan("attack only where it costs little", {"price": 2.5, "least_chance": 1.5}),
+    Plan("attack wherever ground can be won", {"price": 0.3, "least_chance": 0.7}),
+    Plan("break the pillboxes first", {"pillbox": 2.5}),
+    Plan("go for the east", areas=EAST),
+    Plan("go for the west", areas=WEST),
+    Plan("go for the centre", areas=CENTRE),
+)
+"""For the land phase, the likeliest first."""
+WAVES = (Plan("wait for amtracs and the pier"), Plan("let the infantry wade in", wades=True))
+"""For a wave."""
+SCHEMES = (
+    Plan("land at once"),
+    Plan("bombard for one more impulse", delay=1),
+    Plan("bombard for two more impulses", delay=2),
+)
+"""For the first morning."""
+
+
+# ── The player
+
 
 PLAYOUTS = 48
 """For the plan of a land phase."""
@@ -25,10 +70,7 @@ ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
 
 
-TEMPER = Strong.temper._replace(masses=True, point=0.4, mop_up=6.0)
-
-
-class Decision(NamedTuple):
+class ComparedPhase(NamedTuple):
     """A phase before which plans are compared."""
 
     choices: Sequence[Plan]
@@ -39,9 +81,9 @@ class Decision(NamedTuple):
 
 
 DECISIONS = {
-    "bombardment": Decision(plans.SCHEMES, 2, 2),
-    "embark": Decision(plans.WAVES, 1, 3),
-    "actions": Decision(plans.ACTIONS, 0, 1),
+    "bombardment": ComparedPhase(SCHEMES, 2, 2),
+    "embark": ComparedPhase(WAVES, 1, 3),
+    "actions": ComparedPhase(ACTIONS, 0, 1),
 }
 
 
@@ -54,13 +96,13 @@ class Follower(Strong):
 
     def follow(self, plan: Plan) -> None:
         """Play by another plan from the next phase on."""
-        self.plan, self.temper, self.wade = plan, plan.styled(TEMPER), plan.wades
+        self.plan, self.temper, self.wade = plan, plan.styled(Strong.temper), plan.wades
 
     def orders(self, state: State) -> Iterator[Choice]:
         if state.phase == "bombardment":
             return landing.bombardment(state, self.plan.delay)
-        if state.phase == "supply-points":
-            return supplying.thrifty_points(state)
+        if state.phase == "embark" and drive(state).length:
+            return landing.embark(state, wade=self.wade, beaches=landing.EASTERN)
         return super().orders(state)
 
 
@@ -104,7 +146,7 @@ def _matters(state: State) -> bool:
     )
 
 
-def verdicts(state: State, decision: Decision, budget: int) -> list[Verdict[Plan]]:
+def verdicts(state: State, decision: ComparedPhase, budget: int) -> list[Verdict[Plan]]:
     """What comes of each plan, the best first."""
     seed, last = dice_of(GAME.dump(state)), state.turn + decision.turns
 

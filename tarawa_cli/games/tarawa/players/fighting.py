@@ -9,7 +9,7 @@ from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Fire
 from tarawa_cli.games.tarawa.players import Choice
-from tarawa_cli.games.tarawa.rules.ch07_actions import standing
+from tarawa_cli.games.tarawa.players.drive import drive
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, support_value
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
@@ -33,20 +33,14 @@ class PlayingStyle(NamedTuple):
     """The most units that attack a hex together."""
     pillbox: float
     """The value of a pillbox hex, in other hexes."""
-    risk: float
-    """The average loss per attacker above which the target is suppressed first."""
     two_targets: int
     """Two hexes are attacked at once when Japanese morale is at this level or below."""
-    looks_ahead: bool = False
-    """Whether it weighs each fire by what the assault after it gains."""
     foresees: bool = False
-    """Whether it goes for the scenario's goal, keeps worn units out of the line, and wants pillboxes for morale."""
+    """Whether it goes for the scenario's goal, and wants pillboxes for morale."""
     blood: float = 15.0
     """The cost, in AP of a move, of a step lost on the way."""
     areas: tuple[str, ...] = ()
     """The areas that it goes for; nothing: the whole island."""
-    masses: bool = False
-    """Whether its units mass before pillboxes while Japanese morale is high, and go east in time."""
     point: float = 0.0
     """The price, in hexes, of a supply marker that an assault uses up."""
     mop_up: float = 0.0
@@ -55,10 +49,10 @@ class PlayingStyle(NamedTuple):
 
 FIRE_PRICE = 0.08
 """The value of the AP of a fire, in hexes."""
-SURE = 0.9
-"""An assault with this chance needs no more suppression for its own sake."""
 FALL = 6
 """About the number of hexes that fall in a turn of the Japanese collapse."""
+DRIVE = 1.0
+"""What a hex is worth more that opens the way to the far end of the island."""
 GOAL, ACCENT = 2.0, 1.6
 """What a hex of the scenario's goal is worth more; and how much more a hex counts where the player goes for it."""
 
@@ -81,7 +75,7 @@ class Front:
             if unit.type.is_gun:
                 self.guns.append(unit)
             elif not unit.type.is_craft and state.is_ashore(unit) and can_act(unit) and ap_left(state, unit) >= 1:
-                for at in neighbours(standing(unit)):
+                for at in neighbours(unit.hex):
                     if state.is_uncleared(at):
                         self.beside.setdefault(at, []).append(unit)
 
@@ -211,6 +205,8 @@ def worth_of(state: State, at: Hex, temper: PlayingStyle) -> float:
         value += 3
     if temper.foresees and state.setting.scenario.goal and at in goal_hexes(state):
         value += GOAL
+    if drive(state).detours.get(at) == 0:
+        value += DRIVE
     held = sum(1 for near in neighbours(at) if near in state.board.land and state.is_friendly(near))
     value += 0.1 * held
     return value * ACCENT if temper.areas and state.board.area_of[at] in temper.areas else value
@@ -277,7 +273,7 @@ def _targets(state: State, at: Hex, units: list[Unit], temper: PlayingStyle) -> 
     """The hex alone; and once the Japanese are weak, with each other hex next to the attackers."""
     yield (at,)
     if state.level("japanese") <= temper.two_targets and state.pillboxes_standing(at) <= 0:
-        beside = {hex for unit in units for hex in neighbours(standing(unit)) if state.is_uncleared(hex)}
+        beside = {hex for unit in units for hex in neighbours(unit.hex) if state.is_uncleared(hex)}
         for other in sorted(beside - {at}):
             if state.pillboxes_standing(other) <= 0:
                 yield at, other
@@ -337,9 +333,7 @@ def _prepare(front: Front, at: Hex, temper: PlayingStyle) -> Iterator[Choice]:
 
 
 def _wants_fire(front: Front, at: Hex, temper: PlayingStyle) -> bool:
-    if front.state.suppressed.get(at, 0) >= _wanted(front.state, at, temper):
-        return False
-    return _pays(front, at, temper) if temper.looks_ahead else not _is_ready(front, at, temper)
+    return front.state.suppressed.get(at, 0) < _wanted(front.state, at, temper) and _pays(front, at, temper)
 
 
 def _pays(front: Front, at: Hex, temper: PlayingStyle) -> bool:
@@ -349,12 +343,6 @@ def _pays(front: Front, at: Hex, temper: PlayingStyle) -> bool:
         return False
     gain = then.worth - max(0.0, now.worth if now else 0.0)
     return assault_odds.suppression(front.state) * gain > FIRE_PRICE
-
-
-def _is_ready(front: Front, at: Hex, temper: PlayingStyle) -> bool:
-    """Whether more suppression would change little."""
-    now = best_assault(front, at, temper)
-    return now is not None and now.outlook.success > SURE and now.outlook.steps <= temper.risk * len(now.order.units)
 
 
 def _wanted(state: State, at: Hex, temper: PlayingStyle) -> int:

@@ -8,19 +8,21 @@ from tarawa_cli.games.tarawa.players import Choice
 from tarawa_cli.games.tarawa.rules.ch05_06_landing.advancing import free_entries
 from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import best_entry
 from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import unloadings
-from tarawa_cli.games.tarawa.rules.ch07_actions import areas_held, is_pier_free
+from tarawa_cli.games.tarawa.rules.ch07_actions import is_pier_free
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import heads_for, lines_from
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_beside
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival, beaches_for, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import is_under_fire, suppressible
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.hints import Iterator, Sequence
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
 """Where the bombardment does most good: the beaches of the first wave, then the areas behind them."""
 BEACHES = ("red2", "red3", "red1", "green", "black2", "black1")
 """The beaches for a unit that can choose, best first."""
+EASTERN = ("red3", "black2", "red2", "black1", "red1", "green")
+"""The same, from the far end of the island."""
 FIRST_WAVE, HIGH_TIDE = 1, 13
 """Between these turns infantry comes by boat; later there are enough amtracs for all."""
 BAIRIKI_TURN = 10
@@ -41,14 +43,14 @@ def bombardment(state: State, delay: int = 0) -> Iterator[Choice]:
 # ── Embarking
 
 
-def embark(state: State, *, wade: bool) -> Iterator[Choice]:
-    """Supplies for units that are cut off, then every unit that is due.
+def embark(state: State, *, wade: bool, beaches: Sequence[str] = BEACHES) -> Iterator[Choice]:
+    """Supplies for units that are cut off, then every unit that is due, to the first of the beaches that is quiet.
 
     `wade`: infantry without an amtrac comes by boat and wades; otherwise it comes over the pier or waits.
     """
     yield from _direct_supply(state)
     for unit in _due(state):
-        order = _passage(state, unit, wade=wade)
+        order = _passage(state, unit, beaches, wade=wade)
         if order:
             yield Choice(order, _why(state, order), judged=True)
 
@@ -65,12 +67,12 @@ def _is_worth_it(state: State, unit: Unit) -> bool:
     return not to_pay or state.tracks["marines"] >= LATER_PRICE
 
 
-def _passage(state: State, unit: Unit, *, wade: bool) -> Embark | None:
+def _passage(state: State, unit: Unit, beaches: Sequence[str], *, wade: bool) -> Embark | None:
     """The order that brings a unit in; None if it waits for a better craft."""
     if unit.type.can("starts-on-pier"):
         return _if_legal(state, Embark(unit.id, hex="1431"))
     for crosses in _craft_for(state, unit, wade=wade):
-        for beach in _beaches(state, unit):
+        for beach in _beaches(state, unit, beaches):
             order = _by(state, unit, crosses, beach)
             if order:
                 return order
@@ -126,10 +128,10 @@ def _craft_for(state: State, unit: Unit, *, wade: bool) -> tuple[str, ...]:
     return ("always", "high-water") if unit.type.is_gun or state.high_water else ("always",)
 
 
-def _beaches(state: State, unit: Unit) -> list[str]:
+def _beaches(state: State, unit: Unit, preferred: Sequence[str]) -> list[str]:
     """Quiet beaches first; for tanks and guns, beaches where there are Marines."""
     able = beaches_for(state, unit)
-    ranked = [beach for beach in BEACHES if beach in able]
+    ranked = [beach for beach in preferred if beach in able]
     return sorted(ranked, key=lambda beach: is_under_fire(state, beach))
 
 
@@ -215,9 +217,9 @@ def _best_place(craft: Unit, places: list[str]) -> str:
     return next((place for place in places if is_hex(place) and place != craft.at), places[0])
 
 
-def suppression(state: State, *, close: bool) -> Iterator[Choice]:
-    """Suppress areas in front of the landing; with `close`, also areas where there are Marines already."""
+def suppression(state: State) -> Iterator[Choice]:
+    """Suppress every area in front of the landing, those where there are Marines already too."""
     for area in suppressible(state):
         order = Suppress(area)
-        if (close or area not in areas_held(state)) and passes(state, order):
+        if passes(state, order):
             yield Choice(order, "it costs nothing")

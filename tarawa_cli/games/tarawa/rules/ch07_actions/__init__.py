@@ -1,7 +1,7 @@
 """Chapter 7: the fight on land. Here its ground (7.2, 7.2.1, 7.6, 2.3): routes, what a unit ashore may do, stacking."""
 
 from tarawa_cli.games.tarawa import data, rule
-from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, betio, disc, distance, neighbours, on_pier, parts
+from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, betio, disc, distance, neighbours, on_pier
 from tarawa_cli.games.tarawa.model.charts import Charts
 from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
@@ -191,11 +191,6 @@ def marines(state: State) -> list[Unit]:
 def areas_held(state: State) -> tuple[str, ...]:
     """The areas that hold Marines, in map order."""
     return state.board.areas_of(unit.at for unit in marines(state))
-
-
-def standing(unit: Unit) -> Hex:
-    """The hex of a unit ashore; 2632 for one at the foot of the pier."""
-    return parts(unit.at).hex
 
 
 def area_of(state: State, unit: Unit) -> str:
