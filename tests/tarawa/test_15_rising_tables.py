@@ -38,7 +38,9 @@ def test_15_fire_at_the_landing_falls_clearly_with_each_point() -> None:
     assert all(higher - lower >= Fraction(1, 2) for lower, higher in pairwise(at))
 
 
-@pytest.mark.parametrize(("die", "modifier", "result"), [(5, 0, "-"), (6, 0, "D1"), (6, 2, "D2"), (5, 2, "D1")])
+@pytest.mark.parametrize(
+    ("die", "modifier", "result"), [(4, 0, "-"), (5, 0, "D1"), (6, 0, "D1"), (6, 2, "D2"), (5, 2, "D1")]
+)
 def test_15_an_engineer_without_help_can_demolish_and_with_two_points_at_one_blow(
     die: int, modifier: int, result: str
 ) -> None:

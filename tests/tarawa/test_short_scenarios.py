@@ -15,7 +15,7 @@ from tarawa_cli.games.tarawa.orders import ORDERS, check_order, read_order
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import progress
 from tarawa_cli.games.tarawa.views import library
-from tarawa_cli.kernel.engine.play import Play
+from tarawa_cli.kernel.engine.play import Play, question
 from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.saves.history import prove
@@ -238,6 +238,7 @@ def straight_at_it(state: State) -> str:
     nearer = [text for text in able if text.startswith("move ") and leads_on(text)]
     ranked = [
         *(text for text in able if re.fullmatch(r"fire \S+ \d+", text) and _worth_fire(state, text[-4:])),
+        *(f"{text} --shore" for text in able if state.shore and text.startswith("attack ")),
         *(text for text in able if text.split()[0] in ("decide", "attack", "demolish", "supply", "head")),
         *sorted(nearer, key=lambda text: far(text.split()[2])),
         *(text for text in able if text.startswith("embark supply lvt") and _in_need(state, text.split()[-1])),
@@ -280,7 +281,7 @@ def test_whoever_does_nothing_loses(name: str) -> None:
     for _ in range(200):
         if state.outcome:
             break
-        give(state, "next")
+        give(state, f"decide {question(state).options[0]}" if state.question else "next")
     assert state.outcome == "time"
 
 
