@@ -94,7 +94,7 @@ def test_the_journal_is_the_last_key_an_array_of_texts(tmp_path: Path) -> None:
     assert all(isinstance(entry, str) for entry in doc["journal"])
     assert doc["journal"][0] == "bombard # 4"
     assert doc["seed"] == SEED
-    assert (doc["format"], doc["rules"]) == (2, 4)
+    assert (doc["format"], doc["rules"]) == (2, 5)
     assert (doc["turn"], doc["phase"]) == (1, "impulse-1")
     assert game.bytes.endswith(b'",\n]\n')
 

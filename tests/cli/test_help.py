@@ -79,7 +79,7 @@ def test_log_and_new_are_as_before_in_a_game_of_one_side(game: Game) -> None:
 
 
 def test_the_version_says_rules_and_format_too() -> None:
-    assert tarawa("--version").out == f"tarawa {__version__} (rules 4, save format 2)\n"
+    assert tarawa("--version").out == f"tarawa {__version__} (rules 5, save format 2)\n"
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
