@@ -33,7 +33,7 @@ LINES = {
         bombard --dry-run · bombard · chits beak green pocket red2 red3 · next · embark --due · undo --dry-run
         undo · redo · next actions · status --at 3 · diff 0 · why · log · log --story · log --commands · chronicle
         chronicle diary.md · log --story --markdown · verify · policy · decide · policy hits step · saves · use
-        use campaign · export json · export position here.toml · advise · advise --phase · autoplay --until turn 2
+        use campaign · export json · export position here.toml · advise · advise --phase · autoplay --until turn 3
         delegate · delegate embark · simulate -g 1 --scenario last-night · forecast -g 1 · message · git message
         legal attack · units ready · git setup · completion bash · help · help move · run orders.txt --check
         run orders.txt · watch --for 0
