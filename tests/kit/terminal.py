@@ -17,6 +17,8 @@ from typing import Self
 from tests.kit.waiting import PATIENCE, idle
 
 ROWS, COLUMNS = 24, 80
+INTERRUPTS = 20
+"""So often Ctrl-C is pressed at most."""
 
 
 class Terminal:
@@ -65,9 +67,15 @@ class Terminal:
         return said
 
     def interrupts(self, until: str) -> str:
-        """Press Ctrl-C once the program waits for keys: readline may miss an earlier one."""
-        assert idle(self.running.pid), "it never waits for a key"
-        return self.types("\x03", until)
+        """Press Ctrl-C once the program waits for keys, and again if nothing comes of it: readline may miss one."""
+        said = b""
+        for _ in range(INTERRUPTS):
+            assert idle(self.running.pid), "it never waits for a key"
+            self.press("\x03")
+            said += self._shown(until.encode(), PATIENCE / INTERRUPTS)
+            if until.encode() in said:
+                return said.decode()
+        raise AssertionError(f"{until!r} did not come: {said!r}")
 
     def rest(self) -> str:
         """The output until the program ends."""
@@ -77,8 +85,8 @@ class Terminal:
         """Wait for the end, and return the exit code."""
         return self.running.wait(PATIENCE)
 
-    def _shown(self, until: bytes | None) -> bytes:
-        said, end = b"", time.monotonic() + PATIENCE
+    def _shown(self, until: bytes | None, patience: float = PATIENCE) -> bytes:
+        said, end = b"", time.monotonic() + patience
         with suppress(OSError):  # the other end is closed
             while until is None or until not in said:
                 ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))

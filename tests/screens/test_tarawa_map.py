@@ -90,7 +90,7 @@ def on(terminal: Terminal, state: State, asked: Asked = WHOLE) -> Screen:
 @cache
 def screens() -> dict[tuple[str, Terminal], Screen]:
     """The whole map in every phase on every terminal."""
-    found = {}
+    found = dict[tuple[str, Terminal], Screen]()
     for game, wanted in MOMENTS.items():
         left = list(wanted)
         for state in moments(game):
