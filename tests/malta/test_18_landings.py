@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tarawa_cli.games.malta.invariants import invariants
 from tarawa_cli.games.malta.model.state import State
 from tests.malta.common import HELD, asked, may, order, refused, table, told
 
@@ -217,6 +218,15 @@ def test_18_6_ships_and_planes_may_help_but_no_guns() -> None:
     (roll,) = [roll for roll in told(events, "roll") if roll["table"] == "crt"]
     assert "air support" in [shift["label"] for shift in roll["shifts"]]
     assert (state.flown, state.assigned, state.units["gorizia"].fired) == (1, {}, True)
+
+
+def test_18_6_ships_are_asked_for_only_while_both_sides_fight_for_the_beach() -> None:
+    state = sea(HELD_BEACH | {"2d": "1516", "gorizia": "1319"})
+    order(state, "next", 1, 1, 1, 1, 1)
+    assert (asked(state), invariants(state)) == ("storm", [])
+    for unit in state.side_at("allied", "1516"):
+        state.units.put(unit, "0810")
+    assert "pending: nobody fights for 1516" in invariants(state)
 
 
 def test_16_2_a_strongpoint_counts_in_the_fight_for_its_beach() -> None:

@@ -5,7 +5,7 @@ from tarawa_cli.games.malta.model.scenario import units_of
 from tarawa_cli.games.malta.model.state import AIR_MARKER, State, Unit, hex_of
 from tarawa_cli.games.malta.model.unit import ABSENT, AIR, LOST, box_of
 from tarawa_cli.games.malta.model.unit_types import Side
-from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex
+from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks
 from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import limits
@@ -251,12 +251,20 @@ def _frame_problems(state: State, frame: Frame) -> Iterator[str]:
         yield f"pending: {frame.kind} names units that are not in the fight"
     if frame.kind == "hits" and fight and not fight.hits[frame.facts["role"]]:
         yield "pending: there are no hits to take"
+    if frame.kind == "storm" and not _is_contested(state, frame.facts["hex"]):
+        yield f"pending: nobody fights for {frame.facts['hex']}"
     if "way" in frame.facts and not frame.facts["way"]:
         yield "pending: a retreat needs a starting hex"
     if frame is state.stack[-1] and units and not any(state.units[id].steps for id in units):
         yield "pending: no unit is left to ask about"
     elif frame is state.stack[-1] and not _can_be_asked(state):
         yield "pending: this question has no answer"
+
+
+def _is_contested(state: State, at: Hex) -> bool:
+    """Whether both sides have units in a hex that fight for it."""
+    landed, held = state.side_at("axis", at), state.side_at("allied", at)
+    return any(unit.can("combat") for unit in landed) and any(map(blocks, held))
 
 
 def _belong_together(state: State, units: list[str]) -> bool:

@@ -34,7 +34,7 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import daily
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
-from tarawa_cli.kernel.hints import Annotated, Callable
+from tarawa_cli.kernel.hints import Annotated, Callable, Iterable
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.readers import count
 
@@ -235,6 +235,15 @@ def open_attack(play: Play[State], units: list[Unit], on: Hex, guns: bool = True
     play.push(command, asked=0)
     if guns:
         play.push(offer)
+
+
+@rule("18.6", "19.5")
+def open_close_fight(play: Play[State], at: Hex, by: Iterable[str] = ()) -> None:
+    """Begin one attack by all Axis combat units in a hex on all Allied units there; no guns, but `by` supports it."""
+    fighting = [unit.id for unit in play.state.side_at("axis", at) if unit.can("combat")]
+    defenders = [unit.id for unit in play.state.side_at("allied", at)]
+    apply.close_fight_begun(play, "19.5", units=fighting, on=at, defenders=defenders, by=list(by))
+    play.push(command, asked=0)
 
 
 @work

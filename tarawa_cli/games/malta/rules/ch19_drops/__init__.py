@@ -1,6 +1,6 @@
 """Chapter 19: drops. The plan (19.1 to 19.3); the drop itself: drift, losses, fights in the hex (4.23, 19.4, 19.5)."""
 
-from tarawa_cli.games.malta import find, rule
+from tarawa_cli.games.malta import rule
 from tarawa_cli.games.malta.model import apply
 from tarawa_cli.games.malta.model.board import GRID, distance
 from tarawa_cli.games.malta.model.charts import TIMES
@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.model.unit import AIR
 from tarawa_cli.games.malta.model.work import LandHex, work
 from tarawa_cli.games.malta.rules.ch05_zones_of_control import HexIndex, blocks, is_fort, refuge
 from tarawa_cli.games.malta.rules.ch06_movement import overrun
-from tarawa_cli.games.malta.rules.ch09_combat.attacking import command
+from tarawa_cli.games.malta.rules.ch09_combat.attacking import open_close_fight
 from tarawa_cli.games.malta.rules.ch09_combat.hits import AT_A_COST, is_costly, lose_step, open_hexes, retreat
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import break_up, decide_fate
 from tarawa_cli.games.malta.rules.ch18_landings import points
@@ -254,30 +254,22 @@ def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -
 # ── Fights in the hex (19.5)
 
 
+@work
 @rule("19.5")
-def begin(play: Play[State], at: Hex, by: tuple[str, ...] = ()) -> None:
-    """Begin one attack by all Axis combat units in a hex on all Allied units there, or resolve it without a fight.
+def jump_fight(play: Play[State], hex: LandHex) -> None:
+    """Fight in a hex with paratroops and enemies, or resolve it without a fight if one side has nobody to fight.
 
-    `by` supports it (18.6). The work `expelled` decides what happens to units that cannot stay.
+    The work `expelled` decides what happens to units that cannot stay.
     """
-    state = play.state
-    axis, allied = state.side_at("axis", at), state.side_at("allied", at)
-    fighting = [unit for unit in axis if unit.can("combat")]
+    axis, allied = play.state.side_at("axis", hex), play.state.side_at("allied", hex)
     if not axis or not allied:
         return
-    if not fighting:
-        flee(play, at)
+    if not any(unit.can("combat") for unit in axis):
+        flee(play, hex)
     elif not any(map(blocks, allied)):
-        clear(play, at)
+        clear(play, hex)
     else:
-        ids, defenders = [unit.id for unit in fighting], [unit.id for unit in allied]
-        apply.close_fight_begun(play, "19.5", units=ids, on=at, defenders=defenders, by=list(by))
-        play.push(command, asked=0)
-
-
-@work
-def jump_fight(play: Play[State], hex: LandHex) -> None:
-    begin(play, hex)
+        open_close_fight(play, hex)
 
 
 @rule("19.5")
@@ -291,10 +283,12 @@ def clear(play: Play[State], at: Hex) -> None:
 @rule("19.5", "18.6")
 def expelled(play: Play[State]) -> None:
     """Take the hex after the fight, or let the paratroops retreat one hex (9.6); those that cannot are lost."""
+    from tarawa_cli.games.malta.rules.ch18_landings.beaches import decided  # start-up
+
     state, at = play.state, play.state.current_fight.on
     stack = state.side_at("axis", at)
     if state.phase != "airborne":
-        find("rules.ch18_landings.beaches:decided")(play, at)
+        decided(play, at)
     elif not any(unit.can("combat") for unit in stack):
         flee(play, at)
     elif not any(map(blocks, state.side_at("allied", at))):
