@@ -23,49 +23,7 @@ from tarawa_cli.kernel.engine.play import Play, Question, Work
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
 
-# ── 7.2.4, 9.2, 11.31: a hex falls, an area is secured
-
-
-@rule("7.2.4", "9.2.1", "9.2.2", "9.2.4")
-def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
-    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale.
-
-    With pillboxes Japanese morale falls, and a regiment that took part may gain.
-    """
-    state = play.state
-    pillboxes = state.pillboxes_standing(at)
-    apply.hex_cleared(play, rule, hex=at)
-    if pillboxes:
-        pillboxes_fall(play, pillboxes, at)
-        move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
-        took_part = {state.units[id].type.regiment for id in by} - {""}
-        able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
-        if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
-            gain_answered(play, min(able, key=lambda regiment: state.tracks[regiment]), able)
-        elif able:
-            play.push(ask_gain, regiments=able)
-    after_ground_won(play)
-
-
-def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
-    why = f"{'a pillbox is' if number == 1 else f'{number} pillboxes are'} reduced in {at}"
-    move_marker(play, "marines", number, why, "9.2.2")
-
-
-@decision
-def ask_gain(state: State, regiments: Regiments) -> Question:
-    able = [name for name in regiments if state.tracks[name] < HIGHEST]
-    levels = ", ".join(f"{name} at {state.charts.box_name(state.tracks[name])}" for name in able)
-    return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
-
-
-@ask_gain.answered
-def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
-    if answer != "none":
-        move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
-
-
-# ── 7.2.4, 7.2.5: attack and demolition
+# ── 7.2.4: attack
 
 
 _COSTS = {"attack": ("7.2.4", "attack-ap"), "demolish": ("7.2.5", "demolition-ap")}
@@ -112,26 +70,6 @@ def _offer(state: State, units: Sequence[str], kind: str) -> str:
             if state.is_uncleared(at) and (kind == "attack" or state.pillboxes_standing(at) > 0):
                 return f"{kind} {id} --on {at}"
     return "no unit is next to a target: `legal` lists what you can do"
-
-
-@rule("7.2.5")
-def check_demolition(state: State, units: Sequence[str], on: Hex, support: Sequence[str]) -> None:
-    """Engineers in active supply against one pillbox hex next to them."""
-    for id in units:
-        unit = state.units[id]
-        check_can_act(state, unit)
-        if not unit.type.can("demolishes"):
-            raise Refused(
-                "7.2.5",
-                f"only engineers can demolish, not {id}",
-                "the same with --support, or an attack by infantry",
-            )
-        check_active(unit, "7.2.5", "demolish")
-        check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
-    _check_places(state, units, [on], "demolish")
-    if state.pillboxes_standing(on) <= 0:
-        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
-    check_support(state, units, support, [on], demolition=True)
 
 
 def begin(
@@ -192,49 +130,6 @@ def attack(
                 clear_hex(play, at, by, "7.2.4")
 
 
-@work
-@rule("7.2.5", "11.37")
-def demolish(
-    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
-) -> None:
-    """Like an attack, up to the roll. Support, markers and additional engineers count; morale never does.
-
-    Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex.
-    """
-    if left:
-        play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
-        unit = play.state.units[left[0]]
-        fire_at(play, unit, defensive_modifiers(play.state, unit, on), "7.2.5")
-        return
-    able = unpinned(play.state, units)
-    if not able:
-        play.note("assault-stopped", "7.2.5", units=units)
-        return
-    state, (at,) = play.state, on
-    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
-    if state.suppressed.get(at):
-        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
-    if len(able) > 1:
-        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
-    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
-    steps = demolition_steps(row.result)
-    if not steps:
-        return
-    before, whole, standing_before = (
-        state.demolished.get(at, 0),
-        state.whole_demolition(at),
-        state.pillboxes_standing(at),
-    )
-    if before + steps >= whole:
-        play.note("demolished", "7.2.5", hex=at, steps=whole - before, total=whole)
-        clear_hex(play, at, [*units, *support], "7.2.5")
-        return
-    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=before + steps)
-    fallen = standing_before - state.pillboxes_standing(at)
-    if fallen:
-        pillboxes_fall(play, fallen, at)
-
-
 def unpinned(state: State, units: Sequence[str]) -> list[Unit]:
     return [state.units[id] for id in units if state.units[id].steps and not state.units[id].pins]
 
@@ -283,3 +178,111 @@ def ask_clear(state: State, on: LandHexes, units: UnitIds) -> Question:
 @ask_clear.answered
 def clear_answered(play: Play[State], answer: str, on: list[Hex], units: list[str]) -> None:
     clear_hex(play, answer, units, "7.2.4")
+
+
+# ── 7.2.5: demolition
+
+
+@rule("7.2.5")
+def check_demolition(state: State, units: Sequence[str], on: Hex, support: Sequence[str]) -> None:
+    """Engineers in active supply against one pillbox hex next to them."""
+    for id in units:
+        unit = state.units[id]
+        check_can_act(state, unit)
+        if not unit.type.can("demolishes"):
+            raise Refused(
+                "7.2.5",
+                f"only engineers can demolish, not {id}",
+                "the same with --support, or an attack by infantry",
+            )
+        check_active(unit, "7.2.5", "demolish")
+        check_ap(state, unit, state.charts.value("demolition-ap"), "7.2.5", "a demolition")
+    _check_places(state, units, [on], "demolish")
+    if state.pillboxes_standing(on) <= 0:
+        raise Refused("7.2.5", f"there is no pillbox in {on}", f"infantry can clear it: attack UNIT --on {on}")
+    check_support(state, units, support, [on], demolition=True)
+
+
+@work
+@rule("7.2.5", "11.37")
+def demolish(
+    play: Play[State], units: UnitIds, on: LandHexes, support: MaybeUnitIds, shore: Flag, left: MaybeUnitIds
+) -> None:
+    """Like an attack, up to the roll. Support, markers and additional engineers count; morale never does.
+
+    Steps add up and are never repaired; two destroy a pillbox, and the last one clears the hex.
+    """
+    if left:
+        play.push(demolish, units=units, on=on, support=support, shore=shore, left=left[1:])
+        unit = play.state.units[left[0]]
+        fire_at(play, unit, defensive_modifiers(play.state, unit, on), "7.2.5")
+        return
+    able = unpinned(play.state, units)
+    if not able:
+        play.note("assault-stopped", "7.2.5", units=units)
+        return
+    state, (at,) = play.state, on
+    modifiers = support_modifiers(play, support, [at], shore=False, demolition=True)
+    if state.suppressed.get(at):
+        modifiers.append(state.charts.modifier("suppressed-target", state.suppressed[at]))
+    if len(able) > 1:
+        modifiers.append(state.charts.modifier("further-engineer", len(able) - 1))
+    row, _ = play.roll(state.charts.table("demolition"), modifiers, rule="7.2.5", on=at)
+    steps = demolition_steps(row.result)
+    if not steps:
+        return
+    before, whole, standing_before = (
+        state.demolished.get(at, 0),
+        state.whole_demolition(at),
+        state.pillboxes_standing(at),
+    )
+    if before + steps >= whole:
+        play.note("demolished", "7.2.5", hex=at, steps=whole - before, total=whole)
+        clear_hex(play, at, [*units, *support], "7.2.5")
+        return
+    apply.demolished(play, "7.2.5", hex=at, steps=steps, total=before + steps)
+    fallen = standing_before - state.pillboxes_standing(at)
+    if fallen:
+        pillboxes_fall(play, fallen, at)
+
+
+# ── 7.2.4, 7.2.5, 9.2: a hex is cleared
+
+
+@rule("7.2.4", "9.2.1", "9.2.2", "9.2.4")
+def clear_hex(play: Play[State], at: Hex, by: Sequence[str], rule: str) -> None:
+    """A cleared hex gets its star and loses its pillboxes. Clearing a hex again after a banzai moves no morale.
+
+    With pillboxes Japanese morale falls, and a regiment that took part may gain.
+    """
+    state = play.state
+    pillboxes = state.pillboxes_standing(at)
+    apply.hex_cleared(play, rule, hex=at)
+    if pillboxes:
+        pillboxes_fall(play, pillboxes, at)
+        move_marker(play, "japanese", -1, f"pillbox hex {at} is cleared", "9.2.1")
+        took_part = {state.units[id].type.regiment for id in by} - {""}
+        able = [regiment for regiment in state.tracks if regiment in took_part and state.tracks[regiment] < HIGHEST]
+        if able and (state.gain == "lowest" or (state.gain == "only" and len(able) == 1)):
+            gain_answered(play, min(able, key=lambda regiment: state.tracks[regiment]), able)
+        elif able:
+            play.push(ask_gain, regiments=able)
+    after_ground_won(play)
+
+
+def pillboxes_fall(play: Play[State], number: int, at: Hex) -> None:
+    why = f"{'a pillbox is' if number == 1 else f'{number} pillboxes are'} reduced in {at}"
+    move_marker(play, "marines", number, why, "9.2.2")
+
+
+@decision
+def ask_gain(state: State, regiments: Regiments) -> Question:
+    able = [name for name in regiments if state.tracks[name] < HIGHEST]
+    levels = ", ".join(f"{name} at {state.charts.box_name(state.tracks[name])}" for name in able)
+    return Question(f"a pillbox hex is cleared: which regiment gains a box? ({levels})", [*able, "none"])
+
+
+@ask_gain.answered
+def gain_answered(play: Play[State], answer: str, regiments: list[str]) -> None:
+    if answer != "none":
+        move_marker(play, answer, +1, "it cleared a pillbox hex", "9.2.4")
