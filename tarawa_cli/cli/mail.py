@@ -113,8 +113,8 @@ RESUME = Grammar(
     "resume",
     """Carry out the other side's order that waits for your dice.
 
-In a game by mail an answer in your turn, and the order that ends a turn, roll no dice in the other side's sitting. They
-wait for yours, and nothing else can be ordered before.""",
+In a game by mail, two orders of the other side may need your dice: an answer in your turn, and the order that ends a
+turn. Such an order waits for your sitting, and nothing else can be ordered before it.""",
     options=(SAVE, JSON),
 )
 ACCEPT = Grammar(
@@ -193,7 +193,7 @@ def anchor_(*, lost: bool, save: str, json: bool) -> None:
     from tarawa_cli.kernel.mail import desk  # start-up
 
     if not lost:
-        raise BadOrder("a chain is begun anew only if the old one is lost", hint="anchor --lost")
+        raise BadOrder("a new chain is begun only if the old one is lost", hint="anchor --lost")
 
     def work(match: Match[Any]) -> ComposedOutput:
         desk.lose_chain(match)
@@ -213,11 +213,11 @@ def _answer(match: Match[Any], command: str, text: str, as_json: bool) -> Compos
 
 PHRASE = Grammar(
     "phrase",
-    """Give or reveal your phrase in a game by mail that version 0.2 began.
+    """Give or reveal your phrase in a game by mail begun with version 0.2.
 
-There the seed is made from a phrase of each side. The first one is sealed: the save holds only its digest, and the
-phrase stays in your own file next to the save. The other side's is open. Then the first side gives `phrase` again,
-without words, and the dice are made. Games begun since then need no phrases.""",
+In such a game the seed is made from a phrase of each side. The first phrase is sealed: the save holds only its digest,
+and the phrase stays in your own file next to the save. The other side's phrase is open. Then the first side gives
+`phrase` again, without words, and the dice are made. Games begun since then need no phrases.""",
     (Word("WORDS", "Give any words; none to reveal those that you have sealed.", 0, 99),),
     (SAVE, JSON),
 )

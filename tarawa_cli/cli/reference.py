@@ -28,7 +28,7 @@ sequence of a turn, B a worked combat, C the objectives, D the glossary.""",
     (Word("N.N.N|WORD…", "Give a chapter or paragraph, or words to look for.", 0, None),),
     (
         Option("--all", "Print the whole book."),
-        Option("--code", "Show which code carries each paragraph out."),
+        Option("--code", "Show which code carries out each paragraph."),
         SAVE,
         JSON,
     ),

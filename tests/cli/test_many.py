@@ -73,7 +73,7 @@ def test_a_battalion_embarks(game: Game) -> None:
     refused = game("embark", "1/6")
     assert (refused.code, refused.err.splitlines()[0]) == (
         1,
-        "refused (13.1): none of 1/6 can embark: 1/6A may come from turn 14; this is turn 1",
+        "refused (13.1): none of 1/6 can embark: 1/6A cannot come before turn 14; this is turn 1",
     )
 
 

@@ -68,8 +68,7 @@ def test_a_word_that_the_rules_do_not_know_is_told() -> None:
 
 
 def test_a_unit_with_nothing_to_do_says_why(game: Game) -> None:
-    assert (
-        game.do("legal 1/6A").out == "no legal orders for 1/6A:\n  1/6A may come from turn 14; this is turn 1  [13.1]\n"
-    )
-    assert "can do nothing now:\n    1/6A may come from turn 14" in game.do("unit 1/6A").out
+    why = "1/6A cannot come before turn 14; this is turn 1  [13.1]"
+    assert game.do("legal 1/6A").out == f"no legal orders for 1/6A:\n  {why}\n"
+    assert f"can do nothing now:\n    {why}\n" in game.do("unit 1/6A").out
     assert game.json("unit", "1/6A")["unit"]["why_none"][0]["rule"] == "13.1"

@@ -154,8 +154,8 @@ def test_a_stack_that_fits_its_handlers_is_read(stack: Any, read: Any) -> None:
         (["eat"], "must be an array of tables with a kind"),
         ([{"kind": 1}], "must be an array of tables with a kind"),
         ([{"kind": ["eat"]}], "must be an array of tables with a kind"),
-        ([{"kind": "cook"}], "'cook' is not work that can be unfinished"),
-        ([{"kind": "run_on"}], "'run_on' is not work that can be unfinished"),
+        ([{"kind": "cook"}], "'cook' is not a kind of unfinished work"),
+        ([{"kind": "run_on"}], "'run_on' is not a kind of unfinished work"),
         ([{"kind": "run-on", "runner": "pear"}], "run-on must have runner, fields, and nothing else"),
         (
             [{"kind": "run-on", "runner": "pear", "fields": 1, "play": 1}],

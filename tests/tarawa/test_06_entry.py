@@ -183,7 +183,7 @@ def test_6_2_an_empty_amtrac_is_put_out_and_waits() -> None:
 @pytest.mark.parametrize("craft", ["lcvp-1", "lcm-1"])
 def test_6_2_only_amtracs_are_put_out_empty(craft: str) -> None:
     error = refused(match(), f"embark none {craft} red2 1434")
-    assert (error.rule, error.message) == ("6.2", f"only amtracs are put out empty, and {craft} is not one")
+    assert (error.rule, error.message) == ("6.2", f"only amtracs embark empty, and {craft} is not one")
     assert error.hint.startswith("embark none lvt-1 red2 ")
 
 
@@ -261,7 +261,7 @@ def test_6_2_a_loaded_amtrac_is_not_withdrawn() -> None:
     error = refused(match(boat("lvt-1", "2/8A", "1425"), turn=2), "withdraw lvt-1")
     assert (error.rule, error.message, error.hint) == (
         "6.2",
-        "a loaded amtrac is not withdrawn: it goes in",
+        "a loaded amtrac cannot be withdrawn: it goes ashore",
         "embark 1/2A lvt-2 red2 1433",
     )
 

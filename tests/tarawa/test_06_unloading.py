@@ -55,7 +55,7 @@ def test_6_3_an_lcm_never_enters_the_reef_at_high_water_either() -> None:
 def test_6_3_amtracs_do_not_unload_into_the_water() -> None:
     error = refused(match_on(boat("lvt-1", "3/8A", "1426")), "unload lvt-1 1426")
     assert (error.rule, error.hint) == ("6.3", "advance lvt-1")
-    assert error.message == "amtracs do not unload into the water: they go in"
+    assert error.message == "amtracs cannot unload into the water: they go ashore"
 
 
 @pytest.mark.parametrize(("craft", "load"), [("lcvp-1", "1/10"), ("lcm-1", "1/10"), ("lcvp-1", "supply:3/8")])
@@ -63,7 +63,7 @@ def test_6_3_artillery_and_supplies_are_never_put_in_the_water(craft: str, load:
     game = match_on(boat(craft, load, "1426") | {"2/8A": afloat("1926")}, turn=4)
     error = refused(game, f"unload {craft}")
     assert (error.rule, error.hint) == ("6.3", "advance --all")
-    assert error.message.startswith("artillery never wades" if load == "1/10" else "supplies do not go into the water")
+    assert error.message.startswith("artillery never wades" if load == "1/10" else "supplies cannot go into the water")
 
 
 def test_6_3_a_craft_unloads_only_at_the_edge() -> None:
@@ -205,12 +205,12 @@ def test_6_3_a_load_that_changes_craft_keeps_its_beach() -> None:
         (
             EDGE | {"lvt-1": afloat("1427", pins=1)},
             "unload lcvp-1 lvt-1",
-            "lvt-1 needs its whole impulse, unpinned, to take a load over",
+            "lvt-1 needs its whole impulse, unpinned, to take over a load",
         ),
         (
             EDGE | {"lvt-1": afloat("1427", moved=True)},
             "unload lcvp-1 lvt-1",
-            "lvt-1 needs its whole impulse, unpinned, to take a load over",
+            "lvt-1 needs its whole impulse, unpinned, to take over a load",
         ),
     ],
 )

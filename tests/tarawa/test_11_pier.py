@@ -50,7 +50,7 @@ def test_6_3_an_lcm_may_put_artillery_on_a_cleared_pier_but_no_tank() -> None:
     do(game, "unload lcm-1")
     assert unit(game, "1/10").at == "pier:1432"
     error = refused(match_on(boat("lcm-1", "stuart-1", "1433", "red2"), turn=4, **CLEARED_PIER), "unload lcm-1 1432")
-    assert (error.rule, error.message, error.hint) == ("11.33", "no tank enters the pier", "unload lcm-1 1433")
+    assert (error.rule, error.message, error.hint) == ("11.33", "tanks cannot enter the pier", "unload lcm-1 1433")
 
 
 def test_11_33_one_unit_a_pier_hex() -> None:
@@ -136,7 +136,7 @@ def test_11_33_with_a_head_at_2731_one_artillery_a_turn_lands() -> None:
     error = refused(game, "unload lcm-1")
     assert (error.rule, error.hint) == ("6.3", "next")
     error = refused(game, "unload lcm-1 1432")
-    assert error.message == "with a supply head at 2731 one artillery unit a turn lands on the pier"
+    assert error.message == "with a supply head at 2731 only one artillery unit may land on the pier per turn"
     assert (error.rule, error.hint) == ("11.33", "next")
 
 

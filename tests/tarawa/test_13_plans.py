@@ -66,7 +66,7 @@ def test_13_1_nobody_comes_before_his_turn(name: str) -> None:
         if turn > 1:
             error = refused(match(turn=turn - 1), order)
             assert (error.rule, error.hint) == ("13.1", "units due")
-            assert error.message == f"{who} may come from turn {turn}; this is turn {turn - 1}"
+            assert error.message == f"{who} cannot come before turn {turn}; this is turn {turn - 1}"
         for now in (turn, 30):
             game = match(turn=now)
             do(game, order)
@@ -245,7 +245,7 @@ def test_13_2_at_most_three_tank_and_artillery_units_come_a_turn() -> None:
     for order in ("embark stuart-1 lcm-2 red1", "embark 2/10 lvt-2 red1", "embark 2/10 --bairiki"):
         error = refused(game, order)
         assert (error.rule, error.hint) == ("13.2", "units due")
-        assert error.message == "at most 3 tank and artillery units come a turn: sherman-1, 1/10, 4/10"
+        assert error.message == "at most 3 tank and artillery units come per turn: sherman-1, 1/10, 4/10"
     do(game, "embark 1/8A lvt-2 red1")
     do(game, "embark hawkins 1431")
 

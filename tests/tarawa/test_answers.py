@@ -116,7 +116,7 @@ def test_a_unit_without_orders_says_why(unit: dict[str, Any], keys: dict[str, An
 
 def test_whoever_still_comes_says_when() -> None:
     state = GAME.begin(CAMPAIGN)
-    assert reasons(state, state.units["1/6A"]) == [("13.1", "1/6A may come from turn 14; this is turn 1")]
+    assert reasons(state, state.units["1/6A"]) == [("13.1", "1/6A cannot come before turn 14; this is turn 1")]
 
 
 def test_whoever_has_used_up_its_ap_says_so() -> None:

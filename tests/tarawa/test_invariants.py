@@ -203,7 +203,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
     **{
         f"8.2 {group} is no supply point": (
             give("2/8A", group=group),
-            f"units.2/8A.group: {group!r} is not a supply point: a unit, @ and a turn so far",
+            f"units.2/8A.group: {group!r} must be UNIT@TURN, with a turn that has begun",
         )
         for group in ("2/9A", "2/9A@1", "2/8A@", "2/8A@0", "2/8A@30", "2/8A@01", "2/8A@x", "@1", "2/8A@1@1")
     },
@@ -229,7 +229,7 @@ BREAKS: dict[str, tuple[Break, str]] = {
         give("lvt-1", beach=""),
         "units.lvt-1.beach: a craft on the water makes for a beach",
     ),
-    "11.34 no craft enters obstacles": (put("lvt-1", "2125"), "units.lvt-1.at: no craft enters obstacles"),
+    "11.34 craft cannot enter obstacles": (put("lvt-1", "2125"), "units.lvt-1.at: craft cannot enter obstacles"),
     "6.3 a craft in the pool carries nobody": (
         put("lvt-1", "pool"),
         "units.lvt-1.at: a craft that is not on the map carries nothing",
@@ -243,7 +243,10 @@ BREAKS: dict[str, tuple[Break, str]] = {
     "2.1 an amtrac carries no tank": (put("sherman-2", "in:lvt-1"), "units.sherman-2.at: lvt-1 cannot carry it"),
     "2.1 a tank lighter carries no infantry": (put("2/2A", "in:lcm-1"), "units.2/2A.at: lcm-1 cannot carry it"),
     "2.1 nobody is carried by a tank": (put("2/2A", "in:sherman-1"), "units.2/2A.at: sherman-1 cannot carry it"),
-    "11.33 no tank enters the pier": (put("stuart-1", "pier:2032"), "units.stuart-1.at: no tank enters the pier"),
+    "11.33 tanks cannot enter the pier": (
+        put("stuart-1", "pier:2032"),
+        "units.stuart-1.at: tanks cannot enter the pier",
+    ),
     "6.6.1 a unit on the pier makes for a beach": (
         put("2/2A", "pier:2032"),
         "units.2/2A.beach: a unit on its way along the pier makes for a beach",
@@ -254,10 +257,10 @@ BREAKS: dict[str, tuple[Break, str]] = {
         "units.3/8B.beach: a unit on the water makes for a beach",
     ),
     "6.3 artillery never wades": (put("2/10", "2228", beach="red3"), "units.2/10.at: artillery never wades"),
-    "11.34 no tank enters obstacles": (put("stuart-1", "2125"), "units.stuart-1.at: no tank enters obstacles"),
+    "11.34 tanks cannot enter obstacles": (put("stuart-1", "2125"), "units.stuart-1.at: tanks cannot enter obstacles"),
     "6.2 a craft carries one unit": (put("3/8E", "in:lvt-1", steps=6), "in:lvt-1: a craft carries one load"),
     "6.2 a craft carries a unit or supplies": (put("3/8E", "in:lvt-2", steps=6), "in:lvt-2: a craft carries one load"),
-    "7.6 one unit a pier hex": (put("2/2A", "pier:2632"), "pier:2632: one unit a pier hex"),
+    "7.6 a pier hex holds one unit": (put("2/2A", "pier:2632"), "pier:2632: a pier hex holds one unit"),
     "6.4 no stacking on the reef": (put("stuart-1", "2327"), "2327: no stacking on the reef: 3/8B, stuart-1"),
     "7.6 infantry of two battalions never stacks": (put("2/2A", "2531"), "2531: stacking (7.6): 2/2A, 2/8A"),
     "7.6 one tank or artillery a stack": (put("stuart-1", "2531"), "2531: stacking (7.6): 2/8A"),

@@ -271,7 +271,7 @@ def all_cleared_but(*hexes: str) -> dict[str, list[str]]:
 
 def test_9_2_2_an_area_with_a_pillbox_within_three_hexes_never_was_secured(tmp_path: Path) -> None:
     assert secured(tmp_path, ["green", "red3"], **all_cleared_but("3140")) == [
-        "secured: green never was: a pillbox stands in 3140, in it or within three hexes (9.2.2)"
+        "secured: green, but a pillbox stands in 3140, in it or within three hexes (9.2.2)"
     ]
 
 
@@ -279,7 +279,7 @@ def test_9_2_2_an_area_whose_airstrip_nobody_has_entered_never_was_secured(tmp_p
     ground = all_cleared_but("4403")
     ground["occupied"].remove("3230")
     assert secured(tmp_path, ["triangle", "red3"], **ground) == [
-        "secured: triangle never was: no unit has entered the airstrip in 3230 (9.2.2)"
+        "secured: triangle, but no unit has entered the airstrip in 3230 (9.2.2)"
     ]
 
 

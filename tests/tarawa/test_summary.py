@@ -135,7 +135,7 @@ def test_the_last_line_counts_who_is_ready(state: State) -> None:
     state.stock = 0
     assert ready() == "  → next"
     state.phase = "supply-check"
-    assert ready() == "  → next — decides who is supplied"
+    assert ready() == "  → next — find out who is supplied"
 
 
 def test_with_a_boat_to_unload_there_is_something_left(state: State) -> None:

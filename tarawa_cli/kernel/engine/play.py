@@ -296,7 +296,7 @@ class Handlers(Generic[S]):
     def _read_frame(self, knows: Any, frame: dict[str, Any]) -> Frame:
         kind = frame["kind"]
         if kind not in self.places:
-            raise Wrong(f"{short(kind)} is not work that can be unfinished")
+            raise Wrong(f"{short(kind)} is not a kind of unfinished work")
         handler = self.named(kind)
         if set(handler.readers) != set(frame) - {"kind"}:
             raise Wrong(f"{kind} must have {', '.join(handler.readers) or 'no key of its own'}, and nothing else")

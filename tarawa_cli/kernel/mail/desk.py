@@ -92,7 +92,7 @@ def _pin(match: Match[Any], sitting: int, head: str, anchors: tuple[str, ...]) -
     """Have a hand-over remembered. A killed command may have done so before, but only of the same hand-over."""
     known = pins(match).get(sitting)
     if known and known != Pin(head, anchors):
-        raise _not_played(match, f"sitting {sitting} is not the one that you have handed over before")
+        raise _not_played(match, f"sitting {sitting} is not the one that you handed over")
     _keep(match, PINS, f"{_mail(match).game}-{sitting}", head, *anchors)
 
 

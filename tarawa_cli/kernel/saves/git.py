@@ -177,7 +177,7 @@ def _read(process: "Popen[bytes]", limit: int, patience: float) -> tuple[bytes, 
                 if not part:
                     waiting.unregister(file)
                 if len(read[file]) > (limit if file is process.stdout else MOST):
-                    raise too_large("the answer of git", limit)
+                    raise too_large("git's answer", limit)
     out, said = read.values()
     return bytes(out), bytes(said)
 

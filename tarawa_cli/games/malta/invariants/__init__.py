@@ -75,11 +75,11 @@ def _plan(state: State) -> Iterator[str]:
         if state.charts.turn(zone.turn).time not in ("am", "pm"):
             yield f"plan.{name}: drops are only in the morning and the afternoon"
     hidden = [unit.at for unit in state.units.values() if unit.type.dummy and not unit.revealed]
-    yield from (f"seals.{key}: the dummy does not lie there" for key in state.seals if hex_of(key) not in ["", *hidden])
+    yield from (f"seals.{key}: the dummy is not there" for key in state.seals if hex_of(key) not in ["", *hidden])
     for name in state.planned_before:
         turn = state.charts.turn(state.charts.turn_numbers[name])
         if turn.time not in ("am", "pm") or turn.number > state.turn or name in state.seals:
-            yield f"planned_before.{name}: no plan of that turn was revealed yet"
+            yield f"planned_before.{name}: no plan for that turn has been revealed"
 
 
 def _is_active_gun(state: State, id: str) -> bool:
@@ -105,7 +105,7 @@ def _unit(state: State, unit: Unit) -> Iterator[str]:
     if unit.formation != unit.type.formation and unit.type.formation != "none":
         yield f"{where}.formation: only independent units are attached"
     if unit.at == ABSENT and (unit.moved or unit.attacked or unit.fired):
-        yield f"{where}.at: it has done something, and is not in this game"
+        yield f"{where}.at: it is not in this game, but has acted"
 
 
 def _company(state: State, unit: Unit, where: str) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _battalion(state: State, unit: Unit, where: str) -> Iterator[str]:
     if unit.reduced:
         yield f"{where}.reduced: only companies are reduced"
     if unit.companies and (not unit.type.type or unit.is_broken or len(unit.companies) != unit.steps):
-        yield f"{where}.companies: a step for each, of a battalion that has not broken up"
+        yield f"{where}.companies: only for a battalion that is not broken into companies, one for each step"
     if unit.companies and unit.type.type and max(unit.companies) > unit.type.steps:
         yield f"{where}.companies: it has {unit.type.steps}"
     if unit.is_broken and unit.steps != len(state.companies_out(unit)):

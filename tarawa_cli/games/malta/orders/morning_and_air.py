@@ -148,7 +148,7 @@ ZONE = Grammar(
 )
 SERIES = Grammar(
     "series",
-    "Plan which units drop together: up to three companies or guns; headquarters and leaders are free.",
+    "Plan which units drop together: up to three companies or guns; headquarters and leaders do not count.",
     (Word("ZONE", "Name the drop zone."), Word("UNIT…", "Name the units that drop.", most=None, several=True)),
     (Option("--offset", "Drop 1 or 2 hexes from the marker: n, ne, se, s, sw or nw, e.g. ne2.", "OFFSET", default=""),),
     group=AIRBORNE,

@@ -85,7 +85,7 @@ def _unit(state: State, unit: Unit, carriers: set[str]) -> Iterator[str]:
     if unit.load and ("supply" not in unit.type.carries or not _is_supply(state, unit.load)):
         yield f"{where}.load: it cannot carry {unit.load!r}"
     if unit.group and not _is_point(state, unit.group):
-        yield f"{where}.group: {unit.group!r} is not a supply point: a unit, @ and a turn so far"
+        yield f"{where}.group: {unit.group!r} must be UNIT@TURN, with a turn that has begun"
     yield from (f"{where}.{what}" for what in _out_of_place(state, unit))
 
 
@@ -113,7 +113,7 @@ def _craft(state: State, unit: Unit, where: str, carries: bool) -> Iterator[str]
         if not unit.beach:
             yield f"{where}.beach: a craft on the water makes for a beach"
         if state.board.terrain[unit.at] == "obstacles":
-            yield f"{where}.at: no craft enters obstacles"
+            yield f"{where}.at: craft cannot enter obstacles"
     elif carries or unit.load:
         yield f"{where}.at: a craft that is not on the map carries nothing"
 
@@ -135,7 +135,7 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
     if unit.craft and unit.kind not in state.units[unit.craft].type.carries:
         yield f"{where}.at: {unit.craft} cannot carry it"
     if unit.on_pier and unit.type.is_tank:
-        yield f"{where}.at: no tank enters the pier"
+        yield f"{where}.at: tanks cannot enter the pier"
     if unit.on_pier not in ("", PIER_FOOT) and not unit.beach and not unit.type.can("starts-on-pier"):
         yield f"{where}.beach: a unit on its way along the pier makes for a beach"
     if unit.at in state.board.land and not state.is_friendly(unit.at):
@@ -146,7 +146,7 @@ def _combat_unit(state: State, unit: Unit, where: str) -> Iterator[str]:
         if not unit.type.nature.wades:
             yield f"{where}.at: artillery never wades"
         if unit.type.is_tank and state.board.terrain[unit.at] == "obstacles":
-            yield f"{where}.at: no tank enters obstacles"
+            yield f"{where}.at: tanks cannot enter obstacles"
 
 
 def _places(state: State) -> Iterator[str]:
@@ -159,7 +159,7 @@ def _places(state: State) -> Iterator[str]:
         if at.craft and (len(units) > 1 or state.units[at.craft].load):
             yield f"{place}: a craft carries one load, not {ids}"
         if at.pier and len(units) > 1:
-            yield f"{place}: one unit a pier hex, not {ids}"
+            yield f"{place}: a pier hex holds one unit, not {ids}"
         if state.board.is_water(place) and len([u for u in units if not u.homeward and not u.emptied]) > 1:
             yield f"{place}: no stacking on the reef: {ids}"
         if place in state.board.land and not may_have_stacked(units):

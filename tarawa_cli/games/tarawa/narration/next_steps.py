@@ -180,7 +180,7 @@ def _actions(state: State) -> list[str]:
     lines += [f"pinned: {_list(pinned)}"] if pinned else []
     lines += [f"shore points left: {state.shore}"] if state.shore else []
     lines += [do(example) for example in [*_action_examples(state, able), *_wreck_example(state)]]
-    lines += [do(f"legal {able[0].id}", "everything one unit can do")] if able else []
+    lines += [do(f"legal {able[0].id}", "list everything one unit can do")] if able else []
     return [*lines, do("next", "the Japanese fire")]
 
 
@@ -219,7 +219,7 @@ def _supply_points(state: State) -> list[str]:
     from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable  # start-up
 
     able, most = suppliable(state), 6
-    more = [do("legal", f"lists {len(able) - most} more")] if len(able) > most else []
+    more = [do("legal", f"list {len(able) - most} more")] if len(able) > most else []
     return [f"supply points: {state.stock}", *(do(f"supply {name}") for name in able[:most]), *more, do("next")]
 
 
@@ -228,7 +228,7 @@ def _supply_check(state: State) -> list[str]:
 
     sites = head_sites(state)
     places = f"a supply head may be set up at: {_list(sites, limit=16)}"
-    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "decides who is supplied")]
+    return [places, *(do(f"head {site}") for site in sites[:1]), do("next", "find out who is supplied")]
 
 
 _STEPS: dict[str, Callable[[State], list[str]]] = {

@@ -73,8 +73,8 @@ DECIDE = Grammar(
     "decide",
     """Answer the open question.
 
-Without an answer, show the question with its answers. Several answer one question after the other: `decide step
-morale`.""",
+Without an answer, show the question with its answers. Several answers are for one question after the other, e.g.
+`decide step morale`.""",
     (Word("ANSWER…", "Choose one of its answers; several for the questions that follow.", most=None, several=True),),
     group=LANDING,
     answers=True,
@@ -165,7 +165,7 @@ SUPPLY = Grammar(
     """Give supply points to battalions or to units' groups (8.2).
 
 Each gets one point: `supply 2/8 3/8`, or `supply all`.""",
-    (Word("BATTALION_OR_UNIT…", "Name a battalion, or a unit for its group; all.", most=None, several=True),),
+    (Word("BATTALION_OR_UNIT…", "Name a battalion, or a unit for its group, or all.", most=None, several=True),),
     group=SUPPLIES,
     phases=("supply-points",),
 )

@@ -321,9 +321,9 @@ def never_secured(state: State) -> Iterator[str]:
         standing = [at for at in sorted(state.board.around_area(area, 3)) if state.pillboxes_standing(at) > 0]
         unseen = sorted(state.board.airstrip(area) - state.occupied)
         if standing:
-            yield f"secured: {area} never was: a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
+            yield f"secured: {area}, but a pillbox stands in {standing[0]}, in it or within three hexes (9.2.2)"
         elif unseen:
-            yield f"secured: {area} never was: no unit has entered the airstrip in {unseen[0]} (9.2.2)"
+            yield f"secured: {area}, but no unit has entered the airstrip in {unseen[0]} (9.2.2)"
 
 
 # ── 9.2.3: what happens to a side whose morale is on -3

@@ -43,13 +43,13 @@ def head_beside(at: Hex) -> Hex:
 def check_landing_on_pier(state: State, unit: Unit) -> None:
     """Two units per turn; no tanks; artillery once it is cleared; with a head at 2731 one artillery unit only."""
     if unit.type.is_tank:
-        raise Refused("11.33", "no tank enters the pier")
+        raise Refused("11.33", "tanks cannot enter the pier")
     if unit.type.is_gun and not is_pier_cleared(state):
         raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
     if PIER_BASE in state.heads and not unit.type.is_gun:
         raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
     if PIER_BASE in state.heads and state.pier_artillery >= state.charts.value("pier-artillery"):
-        raise Refused("11.33", "with a supply head at 2731 one artillery unit a turn lands on the pier")
+        raise Refused("11.33", "with a supply head at 2731 only one artillery unit may land on the pier per turn")
     if state.pier_landings >= state.charts.value("pier-units"):
         raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, which is the limit")
 

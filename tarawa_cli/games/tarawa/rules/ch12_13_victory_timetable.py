@@ -149,7 +149,8 @@ def check_timetable(state: State, unit: Unit) -> None:
     if coming is None:
         raise Refused("13.1", f"{unit.id} has no place in this scenario's timetable", "units due")
     if coming.turn > state.turn:
-        raise Refused("13.1", f"{unit.id} may come from turn {coming.turn}; this is turn {state.turn}", "units due")
+        when = f"{unit.id} cannot come before turn {coming.turn}; this is turn {state.turn}"
+        raise Refused("13.1", when, "units due")
     raise Refused("13.1", f"the beach of {unit.id} is not used in this scenario", "units due")
 
 
@@ -171,7 +172,7 @@ def check_free_plan(state: State, unit: Unit) -> None:
     most = state.charts.value("heavy-units")
     if unit.type.can("heavy") and len(state.heavy_embarked) >= most:
         come = ", ".join(id for id in state.units if id in state.heavy_embarked)
-        raise Refused("13.2", f"at most {most} tank and artillery units come a turn: {come}", "units due")
+        raise Refused("13.2", f"at most {most} tank and artillery units come per turn: {come}", "units due")
     if not unit.type.can("heavy") and unit.type.regiment:
         _check_regiment(state, unit)
 

@@ -319,7 +319,7 @@ def view(state: State, asked: Asked) -> View:
     since = tuple(_since(asked.before, state)) if asked.before else ()
     if not asked.word:
         if asked.layer == "reach":
-            raise BadOrder("--layer reach: whose?", hint="map UNIT --layer reach")
+            raise BadOrder("map --layer reach needs a unit", hint="map UNIT --layer reach")
         whole = scene(state, asked.layer, before=asked.before, in_full=False)
         if asked.next_step and asked.screen.height:
             whole = whole._replace(next=next_step(state, asked.screen.width - 1))

@@ -54,7 +54,7 @@ def _without_supply(state: State) -> list[tuple[str, str]]:
 
 
 def _losses(state: State) -> str:
-    losses = [(state.supply_loss, "to supply rolls"), (state.shore_loss, "shore points a turn")]
+    losses = [(state.supply_loss, "to supply rolls"), (state.shore_loss, "shore points per turn")]
     return ", ".join(f"-{number} {what}" for number, what in losses if number)
 
 

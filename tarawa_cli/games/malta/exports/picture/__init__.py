@@ -160,7 +160,7 @@ def _nations(at: Point) -> Markup:
 # ── The margin: title, figures of both sides, turn track, boxes and key
 
 
-CREDIT = "Coast after data of OpenStreetMap, © OpenStreetMap contributors, Open Database Licence"
+CREDIT = "Coast from OpenStreetMap data, © OpenStreetMap contributors, Open Database Licence"
 _ON_TRACK = (34, 26)
 
 

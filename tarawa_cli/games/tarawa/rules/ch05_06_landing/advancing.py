@@ -158,7 +158,7 @@ def _closed(ways: Ways, at: Hex) -> tuple[str, str] | None:
     unit, board = ways.unit, ways.state.board
     terrain = board.terrain.get(at, "sea")
     if at in board.pier:
-        return "11.33", f"{at} is pier, which is not entered from the reef"
+        return "11.33", f"{at} is pier, which cannot be entered from the reef"
     if at in board.landing and not ways.can_land(at):
         return "7.6", f"{_lander(ways)} cannot stack with {_units_in(ways.state, at)} in {at}"
     if at in board.land and at not in board.landing:

@@ -96,7 +96,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     """Empty amtracs may wait at the edge to take loads over."""
     _check_going_on(state)
     if not craft.type.can("takes-loads-over"):
-        raise Refused("6.2", f"only amtracs are put out empty, and {craft.id} is not one")
+        raise Refused("6.2", f"only amtracs embark empty, and {craft.id} is not one")
     if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
@@ -135,7 +135,7 @@ def check_withdraw(state: State, craft: Unit) -> None:
     if state.board.terrain.get(craft.at) != "entry":
         raise Refused("6.2", f"{craft.id} is not at the edge of the reef: it is {craft.where}", "units craft")
     if craft.type.crosses == "always" and state.is_loaded(craft):
-        raise Refused("6.2", "a loaded amtrac is not withdrawn: it goes in", "next")
+        raise Refused("6.2", "a loaded amtrac cannot be withdrawn: it goes ashore", "next")
 
 
 def can_withdraw(state: State, craft: Unit) -> bool:

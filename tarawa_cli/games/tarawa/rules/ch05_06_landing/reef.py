@@ -173,9 +173,9 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
 @rule("6.3")
 def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
     if craft.type.crosses == "always":
-        raise Refused("6.3", "amtracs do not unload into the water: they go in")
+        raise Refused("6.3", "amtracs cannot unload into the water: they go ashore")
     if passenger is None:
-        raise Refused("6.3", "supplies do not go into the water: an amtrac next to it or a cleared pier takes them")
+        raise Refused("6.3", "supplies cannot go into the water: an amtrac next to it or a cleared pier takes them")
     if not passenger.type.nature.wades:
         raise Refused("6.3", "artillery never wades: an amtrac next to a Higgins boat or a cleared pier takes it")
 
@@ -189,7 +189,7 @@ def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
     if amtrac.at not in neighbours(craft.at):
         raise Refused("6.3", f"{amtrac.id} is in {amtrac.at}, not next to {craft.at}")
     if amtrac.moved or amtrac.pins:
-        raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take a load over")
+        raise Refused("6.3", f"{amtrac.id} needs its whole impulse, unpinned, to take over a load")
     if shares_water(state, amtrac):
         raise Refused("6.4", f"no stacking on the reef: with a load {amtrac.id} would not be alone in {amtrac.at}")
 
