@@ -9,7 +9,7 @@ from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.order_words import find_name
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Match
-from tarawa_cli.kernel.errors import BadFile, Refused
+from tarawa_cli.kernel.errors import BadFile, allows
 from tarawa_cli.kernel.game import Game, finder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
@@ -124,14 +124,7 @@ class LegalDefaults(_Of):
         """Every order that the declared fields can name, as far as the law allows it."""
         orders = self.game.orders
         offered = [order for name in orders if not orders[name].macro for order in orders.kind(name).offers(state)]
-        return [order.text() for order in offered if self._passes(state, order)]
-
-    def _passes(self, state: Any, order: Any) -> bool:
-        try:
-            self.game.check(state, order)
-        except Refused:
-            return False
-        return True
+        return [order.text() for order in offered if allows(self.game.check, state, order)]
 
     def legal_for(self, state: Any, word: str) -> tuple[str, list[str]]:
         names = self.game.legal.WORDS.get("units")

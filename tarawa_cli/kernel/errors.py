@@ -8,7 +8,7 @@ GameError
 └── Stopped     5  of several orders given together some stand, because dice have rolled (in `groups`)
 """
 
-from tarawa_cli.kernel.hints import Callable, Sequence
+from tarawa_cli.kernel.hints import Callable, ParamSpec, Sequence
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
 
 MOST = 40
@@ -69,6 +69,27 @@ class Refused(GameError):
         # Written out for speed: listing what is legal raises many refusals.
         Exception.__init__(self, message)
         self.rule, self.message, self._hint = rule, message, hint
+
+
+P = ParamSpec("P")
+
+
+def refusal(check: "Callable[P, object]", *given: "P.args", **named: "P.kwargs") -> Refused | None:
+    """What a check refuses; None if it allows it."""
+    try:
+        check(*given, **named)
+    except Refused as no:
+        return no
+    return None
+
+
+def allows(check: "Callable[P, object]", *given: "P.args", **named: "P.kwargs") -> bool:
+    """Whether a check refuses nothing."""
+    try:
+        check(*given, **named)
+    except Refused:
+        return False
+    return True
 
 
 class OtherPhase(Refused):

@@ -4,7 +4,7 @@ from tarawa_cli.games.malta import find, rule
 from tarawa_cli.games.malta.model.state import State
 from tarawa_cli.kernel.engine.grammar import Orders
 from tarawa_cli.kernel.engine.play import question
-from tarawa_cli.kernel.errors import OtherPhase, Refused
+from tarawa_cli.kernel.errors import OtherPhase, Refused, allows
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -60,11 +60,7 @@ def check_order(state: State, order: Order) -> None:
 
 def passes(state: State, order: Order) -> bool:
     """Whether an order is legal."""
-    try:
-        check_order(state, order)
-    except Refused:
-        return False
-    return True
+    return allows(check_order, state, order)
 
 
 def _answer(state: State) -> str:

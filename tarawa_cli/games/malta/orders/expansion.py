@@ -17,7 +17,7 @@ from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order import expand_routine
 from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
 from tarawa_cli.kernel.engine.play import Play, question
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, refusal
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple, Sequence
 
 BY = "--by"
@@ -199,11 +199,8 @@ class Party:
         return no is None
 
     def _refusal(self, state: State, units: list[str]) -> Refused | None:
-        try:
-            check_order(state, read_order(state, self._words(units)))
-        except Refused as no:
-            return None if no.rule == _TOO_WEAK else no
-        return None
+        no = refusal(check_order, state, read_order(state, self._words(units)))
+        return None if no and no.rule == _TOO_WEAK else no
 
     def _leave_out(self, id: str, no: Refused) -> None:
         self.refusals.append(no)

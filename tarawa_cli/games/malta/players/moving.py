@@ -7,10 +7,9 @@ from tarawa_cli.games.malta.model.state import DEMORALISED, State, Unit
 from tarawa_cli.games.malta.model.unit import HALF
 from tarawa_cli.games.malta.orders.movement import Infiltrate, Move
 from tarawa_cli.games.malta.players.ground import GroundValue, steps_from
-from tarawa_cli.games.malta.rules.ch06_movement import check_strategic, infiltrations, kind_of, movers, stops
+from tarawa_cli.games.malta.rules.ch06_movement import can_go_far, infiltrations, kind_of, movers, stops
 from tarawa_cli.games.malta.rules.ch09_combat import attack, defence
 from tarawa_cli.kernel.board.hexes import Hex, Path
-from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, Iterator, Mapping, NamedTuple
 
 REAR = 4
@@ -59,7 +58,7 @@ def _rank(unit: Unit) -> int:
 
 def best_move(ground: GroundValue, unit: Unit, style: Style) -> Move | Infiltrate | None:
     """The move that makes a unit stand best; None, if it stands well where it is."""
-    far = ground.nearest_foe(unit.at) > REAR and _can_go_far(ground, unit)
+    far = ground.nearest_foe(unit.at) > REAR and can_go_far(ground.field, unit)
     ends = stops(ground.field, unit, strategic=far)
     score = _scores(ground, unit, style, ends)
     beside = infiltrations(ground.field, unit) if unit.can("combat") else []
@@ -67,14 +66,6 @@ def best_move(ground: GroundValue, unit: Unit, style: Style) -> Move | Infiltrat
     if best == unit.at or score(best) <= score(unit.at) + WORTH_IT:
         return None
     return Move((unit.id,), (best,), strategic=far) if best in ends else Infiltrate((unit.id,), best)
-
-
-def _can_go_far(ground: GroundValue, unit: Unit) -> bool:
-    try:
-        check_strategic(ground.field, unit)
-    except Refused:
-        return False
-    return True
 
 
 class _scores:

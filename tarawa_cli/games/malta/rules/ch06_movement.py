@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import has_room
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import decide_fate
 from tarawa_cli.kernel.board.hexes import Hex, Onward, Path, cheapest_ways, hexside, ways
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Container, Iterable, Iterator, Mapping, Sequence
 from tarawa_cli.kernel.standard import cache, lru_cache, partial
 
@@ -125,11 +125,7 @@ def check_strategic(field: HexIndex, unit: Unit) -> None:
 
 
 def can_go_far(field: HexIndex, unit: Unit) -> bool:
-    try:
-        check_strategic(field, unit)
-    except Refused:
-        return False
-    return True
+    return allows(check_strategic, field, unit)
 
 
 @rule("6.3")

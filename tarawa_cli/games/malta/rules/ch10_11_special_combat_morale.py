@@ -15,7 +15,7 @@ from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import helps_r
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Annotated, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.saves.readers import choice, count
 
@@ -270,11 +270,7 @@ def _example_of_breakthrough(state: State) -> str:
 
 
 def is_open(state: State, units: list[Unit], to: Hex, on: Hex) -> bool:
-    try:
-        check_breakthrough(state, units, to, on)
-    except Refused:
-        return False
-    return True
+    return allows(check_breakthrough, state, units, to, on)
 
 
 def thrusts(state: State) -> list[tuple[list[Unit], Hex, Hex]]:

@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.rules.ch19_drops import FIRST_DAYS, check_jumpers, o
 from tarawa_cli.kernel.board.dice import NoDice
 from tarawa_cli.kernel.board.units import Roster
 from tarawa_cli.kernel.engine.play import Frame, Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, refusal
 from tarawa_cli.kernel.hints import Any, Callable, Mapping
 
 # ── Sealed secrets (24.3)
@@ -166,11 +166,8 @@ def _why_void(state: State, zone: str, units: list[str], offset: str) -> str:
         return f"there is no offset {offset}"
     if why := _why_planned_before(state, zone, units):
         return why
-    try:
-        check_jumpers(state, zone, state.named(units))
-    except Refused as error:
-        return error.message
-    return ""
+    no = refusal(check_jumpers, state, zone, state.named(units))
+    return no.message if no else ""
 
 
 @rule("24.3", "19.3")

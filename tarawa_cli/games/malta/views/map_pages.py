@@ -10,7 +10,7 @@ from tarawa_cli.games.malta.views import scene as scenes
 from tarawa_cli.games.malta.views.inks import LOOKS, in_ascii, palette
 from tarawa_cli.games.malta.views.scene import MARKS
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import refusal
 from tarawa_cli.kernel.hints import Collection, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import Screen, plural
 from tarawa_cli.kernel.scene import HexView, Line, Scene, StyledText
@@ -237,11 +237,8 @@ def _still(wanted: Wanted) -> Iterator[Line]:
 def _why_still(state: State, unit: Unit) -> str:
     from tarawa_cli.games.malta.rules.ch06_movement import check_mover  # start-up
 
-    try:
-        check_mover(state, unit)
-    except Refused as refused:
-        return f"{refused.message} ({refused.rule})"
-    return "it has already acted"
+    no = refusal(check_mover, state, unit)
+    return f"{no.message} ({no.rule})" if no else "it has already acted"
 
 
 # ── Around the map

@@ -19,7 +19,7 @@ from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.legal import Cost, sample
-from tarawa_cli.kernel.errors import GameError, Refused
+from tarawa_cli.kernel.errors import GameError, refusal
 from tarawa_cli.kernel.hints import Callable, Iterable, Iterator
 from tarawa_cli.kernel.standard import partial
 
@@ -103,9 +103,7 @@ def reasons(state: State, unit: Unit) -> list[Reason]:
 
 
 def _refusal_of(check: Callable[[], None]) -> Iterator[Reason]:
-    try:
-        check()
-    except Refused as no:
+    if no := refusal(check):
         yield no.rule, no.message
 
 

@@ -19,7 +19,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.chances import Foresight, Node, ends
 from tarawa_cli.kernel.engine.grammar import OrderLine
 from tarawa_cli.kernel.engine.play import Event, Play, answer, do, is_question, question
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import BadOrder, Refused, refusal
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import wrapped
 from tarawa_cli.kernel.standard import attrgetter
@@ -398,9 +398,7 @@ def why_not(state: State, at: Hex) -> Refused:
 def _refusals(state: State, unit: str, at: Hex) -> Iterator[tuple[str, str]]:
     """The refusal of an attack, or of a move there."""
     order = Attack((unit,), (at,)) if state.is_uncleared(at) else Move(unit, (at,))
-    try:
-        check_order(state, order)
-    except Refused as no:
+    if no := refusal(check_order, state, order):
         yield no.rule, no.message
 
 

@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import find
 from tarawa_cli.games.tarawa.model.state import State
 from tarawa_cli.kernel.engine.grammar import Orders, Words
 from tarawa_cli.kernel.engine.play import question
-from tarawa_cli.kernel.errors import OtherPhase, Refused
+from tarawa_cli.kernel.errors import OtherPhase, Refused, allows
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -77,11 +77,7 @@ def check_open(state: State, name: str) -> None:
 
 def passes(state: State, order: Order) -> bool:
     """Whether an order is legal."""
-    try:
-        check_order(state, order)
-    except Refused:
-        return False
-    return True
+    return allows(check_order, state, order)
 
 
 def _way_on(state: State) -> str:

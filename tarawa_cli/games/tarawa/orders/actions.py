@@ -17,7 +17,7 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word, Word
 from tarawa_cli.kernel.engine.order import Order
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play, run
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import BadOrder, Refused, allows
 from tarawa_cli.kernel.hints import Annotated, Self
 
 SUPPORT = Option("--support", "Add a supporter; repeatable.", "UNIT", many=True, several=True)
@@ -157,15 +157,8 @@ class Fire(Order[State], of=FIRE):
         """Fire until it succeeds, at most `times` times and while the order stays legal."""
         unit = play.state.units[self.unit]
         for _ in range(self.times):
-            if fire.fire(play, unit, self.at, self.support, self.shore) or not self._again(play.state):
+            if fire.fire(play, unit, self.at, self.support, self.shore) or not allows(self.check, play.state):
                 break
-
-    def _again(self, state: State) -> bool:
-        try:
-            self.check(state)
-        except Refused:
-            return False
-        return True
 
 
 @rule("7.2.4")

@@ -19,7 +19,7 @@ from tarawa_cli.kernel.engine.batch import left_out
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.order import expand_routine
 from tarawa_cli.kernel.engine.order_words import ALL, Expanded, Named, pieces
-from tarawa_cli.kernel.errors import BadOrder, Refused
+from tarawa_cli.kernel.errors import BadOrder, Refused, refusal
 from tarawa_cli.kernel.hints import Callable
 
 
@@ -181,11 +181,7 @@ class Party:
 
     def _refusal(self, units: list[str], on: list[str], support: list[str]) -> Refused | None:
         order = read_order(self.state, self.given.changed(units, {"--on": on, "--support": support}))
-        try:
-            check_order(self.state, order)
-        except Refused as no:
-            return no
-        return None
+        return refusal(check_order, self.state, order)
 
     def _nobody(self, everybody: list[Named]) -> Refused:
         for who, at in ((who, at) for who in everybody for at in self.given.values("--on")[:1]):

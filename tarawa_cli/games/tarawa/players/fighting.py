@@ -13,7 +13,7 @@ from tarawa_cli.games.tarawa.players.drive import drive
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import check_support, support_value
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import HIGHEST, LOWEST
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import allows
 from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.standard import lru_cache
 
@@ -107,14 +107,7 @@ class Front:
         able = [u for u in (*beside.values(), *self.guns) if u.id not in acting and self._can_spare(u)]
         values = {u.id: support_value(state, u, on, demolition) for u in able}
         ranked = sorted((id for id in values if values[id]), key=lambda id: -values[id])
-        return [id for id in ranked[:4] if self._may_support(id, on, demolition)][:3]
-
-    def _may_support(self, id: str, on: tuple[Hex, ...], demolition: bool) -> bool:
-        try:
-            check_support(self.state, (), [id], on, demolition)
-        except Refused:
-            return False
-        return True
+        return [id for id in ranked[:4] if allows(check_support, self.state, (), [id], on, demolition)][:3]
 
     def _can_spare(self, unit: Unit) -> bool:
         """Whether a unit can support and then still attack as often as before."""

@@ -14,7 +14,7 @@ from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, head_
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import arrival, beaches_for, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import is_under_fire, suppressible
 from tarawa_cli.kernel.board.hexes import Hex
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import allows
 from tarawa_cli.kernel.hints import Iterator, Sequence
 
 CHITS = ("red2", "red3", "pocket", "beak", "green", "triangle", "taxiway", "eastend", "black2", "black1", "temakin")
@@ -105,11 +105,7 @@ def _lands_on_pier(state: State, order: Embark) -> bool:
     head = head_beside(order.hex)
     if not head or not is_pier_free(state, head):
         return False
-    try:
-        check_landing_on_pier(state, state.units[order.who])
-    except Refused:
-        return False
-    return True
+    return allows(check_landing_on_pier, state, state.units[order.who])
 
 
 def _if_legal(state: State, order: Embark) -> Embark | None:

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.model.scenario import Arrival
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Any, NamedTuple
 
 # ── 12, 13.3: the island is cleared, the scenario's goal is reached, or time runs out
@@ -116,11 +116,7 @@ def is_due(state: State, unit: Unit) -> bool:
         return False
     if state.setting.scenario.plan != "free":
         return unit.id in _due(state)
-    try:
-        check_free_plan(state, unit)
-    except Refused:
-        return False
-    return True
+    return allows(check_free_plan, state, unit)
 
 
 def beaches_for(state: State, unit: Unit) -> tuple[str, ...]:

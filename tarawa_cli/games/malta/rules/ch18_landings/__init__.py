@@ -11,7 +11,7 @@ from tarawa_cli.games.malta.rules.ch07_08_stacking_supply import fits
 from tarawa_cli.games.malta.rules.ch12_15_artillery_to_formations import break_up
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Iterator
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.standard import partial
@@ -46,11 +46,7 @@ def check_approach(state: State, units: list[Unit], zone: str) -> None:
 def _together(state: State, regiment: str, zone: str) -> str:
     """A regiment to a zone, as an order; if that would spread its division too far, the division."""
     units = [unit for unit in waiting(state) if unit.type.regiment == regiment]
-    try:
-        check_approach(state, units, zone)
-    except Refused:
-        return f"approach {units[0].formation} {zone}"
-    return f"approach {regiment} {zone}"
+    return f"approach {regiment if allows(check_approach, state, units, zone) else units[0].formation} {zone}"
 
 
 def _example(state: State) -> str:
@@ -190,11 +186,7 @@ def possible(state: State) -> Iterator[tuple[Unit, Hex, int]]:
 
 
 def can_embark(state: State, units: list[Unit], at: Hex, wave: int) -> bool:
-    try:
-        check_embark(state, units, at, wave)
-    except Refused:
-        return False
-    return True
+    return allows(check_embark, state, units, at, wave)
 
 
 # ── Carrying it out

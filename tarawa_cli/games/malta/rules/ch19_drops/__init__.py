@@ -19,7 +19,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Hint, Refused
+from tarawa_cli.kernel.errors import Hint, Refused, allows
 from tarawa_cli.kernel.hints import Sequence
 from tarawa_cli.kernel.narration.visible import command_line, quoted
 
@@ -127,16 +127,8 @@ def _example(state: State, name: str, wanted: list[Unit]) -> str:
     """An order for a unit that can drop over a zone, if possible one of those wanted."""
     free = jumpers(state)
     ranked = [*(unit for unit in free if unit in wanted), *free]
-    able = [unit for unit in ranked if _has_room(state, state.plan[name], unit)]
+    able = [unit for unit in ranked if allows(_check_size, state, state.plan[name], [unit])]
     return command_line("series", name, able[0].id) if able else "next"
-
-
-def _has_room(state: State, zone: DropZone, unit: Unit) -> bool:
-    try:
-        _check_size(state, zone, [unit])
-    except Refused:
-        return False
-    return True
 
 
 def _check_size(state: State, zone: DropZone, units: list[Unit], hint: Hint = "") -> None:

@@ -20,7 +20,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import lines_from, poin
 from tarawa_cli.games.tarawa.rules.ch11_pier import check_landing_on_pier, check_supplies_on_pier, head_beside
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Iterable, Iterator
 from tarawa_cli.kernel.standard import cached_property, deque
 
@@ -214,14 +214,7 @@ def best_unloading(state: State, craft: Unit) -> str:
 
 def unloadings(state: State, craft: Unit) -> list[str]:
     """Every place where a craft can unload now."""
-    found = []
-    for to in places_beside(state, craft):
-        try:
-            check_unload(state, craft, to)
-        except Refused:
-            continue
-        found.append(to)
-    return found
+    return [to for to in places_beside(state, craft) if allows(check_unload, state, craft, to)]
 
 
 def places_beside(state: State, craft: Unit) -> list[str]:

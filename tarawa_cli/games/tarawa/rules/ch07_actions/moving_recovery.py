@@ -29,7 +29,7 @@ from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import (
 from tarawa_cli.kernel.board.hexes import Hex, Path, ways
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play
-from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.errors import Refused, allows
 from tarawa_cli.kernel.hints import Collection, Mapping, Sequence
 
 # ── 7.2.1: moving on land
@@ -253,11 +253,7 @@ def must_pay(state: State, unit: Unit) -> bool:
 
 def dig_or_next(state: State, unit: Unit) -> str:
     """What a unit that may not recover can do instead."""
-    try:
-        check_dig(state, unit)
-    except Refused:
-        return "next"
-    return f"dig {unit.id}"
+    return f"dig {unit.id}" if allows(check_dig, state, unit) else "next"
 
 
 @rule("7.2.6")
@@ -368,17 +364,9 @@ def _better(state: State, unit: Unit, units: Sequence[str], pay: bool) -> str:
     whole = idle_members(state, unit.type.battalion)
     options = [whole, tuple(id for id in units if may_gain(state, state.units[id]))]
     for some in options:
-        if some and some != tuple(units) and any(_passes(state, some, way) for way in {pay, False}):
+        if some and some != tuple(units) and any(allows(check_recover, state, some, way) for way in {pay, False}):
             return f"recover {unit.type.battalion if some == whole else ' '.join(some)}"
     return dig_or_next(state, unit)
-
-
-def _passes(state: State, units: Sequence[str], pay: bool) -> bool:
-    try:
-        check_recover(state, units, pay)
-    except Refused:
-        return False
-    return True
 
 
 @rule("7.2.6")
