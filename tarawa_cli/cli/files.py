@@ -108,7 +108,7 @@ def new_(
     program.check_name("--save", save)
     secret_files.check_place(save, program.own_game().sides.names)
     if dry_run and os.path.lexists(save) and not force:
-        raise BadFile(f"{save} exists already", hint="add --force to replace it")
+        raise BadFile(f"{save} already exists", hint="add --force to replace it")
 
     def work(match: Match[Any]) -> ComposedOutput:
         events = session.perform(match, policy).events if policy else []

@@ -115,7 +115,7 @@ REPAINTING = ("map", "status")
 
 def play_(*, ascii: bool, think: int | None = None, save: str, json: bool) -> int:
     if program.current_run().at_prompt:
-        raise BadOrder("you are at the prompt already")
+        raise BadOrder("you are already at the prompt")
     typed = _is_terminal() and not json
     if think is not None and not typed:
         raise BadOrder("--think is for play at a terminal: elsewhere the same lines must give the same game")

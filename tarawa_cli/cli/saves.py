@@ -177,7 +177,7 @@ def _rename(path: str, name: str) -> str:
     moves = [(path, new), *(pair for pair in secrets if os.path.lexists(pair[0]))]
     for _, taken in moves:
         if os.path.lexists(taken):
-            raise BadFile(f"{taken} exists already", hint="choose another name")
+            raise BadFile(f"{taken} already exists", hint="choose another name")
     with savefile.reserved(path):
         _move(moves)
     if _is_same(path, program.current_save()) or not os.path.lexists(program.current_save()):

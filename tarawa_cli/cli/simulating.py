@@ -88,7 +88,7 @@ def simulate_(
             raise BadFile("these games do not have the figures of this version") from None
         return 0
     if jsonl and os.path.lexists(jsonl):
-        raise BadFile(f"{jsonl} exists already", hint="choose another name")
+        raise BadFile(f"{jsonl} already exists", hint="choose another name")
     folder = os.getcwd()
     own = own_tables(tables)
     setup = Setup(scenario_name(scenario or usual_scenario(), folder), folder, own.tables)

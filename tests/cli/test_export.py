@@ -101,7 +101,7 @@ def test_old_files_stay_without_force(tmp_path: Path, game: Game) -> None:
     with untouched(old, game.path):
         result = game("export", "json", old)
     assert (result.code, result.out) == (3, "")
-    assert "exists already" in result.err
+    assert "already exists" in result.err
     assert "--force" in result.err
     assert game("export", "json", old, "--force").code == 0
     assert json.loads(old.read_text()) == game.state

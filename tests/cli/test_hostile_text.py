@@ -289,5 +289,5 @@ def test_completion_offers_only_words_that_can_be_typed(monkeypatch: pytest.Monk
 
 
 def test_a_position_with_hostile_names_cannot_be_started(tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="is not a sound position"):
+    with pytest.raises(AssertionError, match="is not a valid position"):
         game_at(tmp_path, f'"{WORD}" = 1\n')

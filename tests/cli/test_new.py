@@ -85,7 +85,7 @@ def test_an_old_save_stays_without_force(game: Game) -> None:
         assert game("new", "--dry-run").code == 3
         assert game("new", "--dry-run", "--force").code == 0
     assert result.code == 3
-    assert "exists already" in result.err
+    assert "already exists" in result.err
     assert "--force" in result.err
     assert game("new", "--force", "--seed", "1").code == 0
     assert game.journal == []

@@ -91,7 +91,7 @@ def test_what_a_killed_new_game_left_is_never_written_into(tmp_path: Path) -> No
     before = path.read_bytes()
     # killed between link and unlink, the save had two names; then another process got the same number
     os.link(path, tmp_path / f".race.toml.{os.getpid()}.new")
-    with pytest.raises(BadFile, match="exists already"):
+    with pytest.raises(BadFile, match="already exists"):
         new_save(path, "marathon")
     assert path.read_bytes() == before
     assert os.listdir(tmp_path) == ["race.toml"]

@@ -254,7 +254,7 @@ def test_creating_never_writes_over_anything(save: Path) -> None:
     link = save.parent / "link"
     link.symlink_to("race.toml")
     for path in (save, link):
-        with pytest.raises(BadFile, match="exists already") as caught:
+        with pytest.raises(BadFile, match="already exists") as caught:
             savefile.create(str(path), "anything")
         assert "--force" in caught.value.hint
     assert save.read_bytes() == before
@@ -313,7 +313,7 @@ def test_a_new_save_needs_no_hard_links(tmp_path: Path, monkeypatch: pytest.Monk
     text = new_match().text()
     savefile.create(str(path), text)
     assert path.read_text() == text
-    with pytest.raises(BadFile, match="exists already"):
+    with pytest.raises(BadFile, match="already exists"):
         savefile.create(str(path), "another")
     assert path.read_text() == text
     assert files(path) == ["race.toml"]

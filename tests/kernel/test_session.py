@@ -159,7 +159,7 @@ def test_the_other_scenario_plays_as_well(tmp_path: Path) -> None:
 
 def test_a_new_game_is_not_put_over_an_old_one_without_force(save: Path) -> None:
     before = stamp(save)
-    with pytest.raises(BadFile, match="exists already"):
+    with pytest.raises(BadFile, match="already exists"):
         session.begin(str(save), new_match("marathon"), force=False)
     assert stamp(save) == before
     session.begin(str(save), new_match("marathon"), force=True)

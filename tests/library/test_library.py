@@ -178,7 +178,7 @@ def test_a_new_save_replaces_nothing_unless_by_force_and_then_keeps_it(tmp_path:
     assert there.read_text() == "my notes\n"
     game.save(there, force=True)
     assert (tmp_path / "notes.toml.bak").read_text() == "my notes\n"
-    with pytest.raises(BadFile, match="exists already"):
+    with pytest.raises(BadFile, match="already exists"):
         game.film(there.with_suffix(".toml.bak"))
     with pytest.raises(BadOrder, match="is the save itself"):
         game.film(there, force=True)

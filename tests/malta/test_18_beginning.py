@@ -254,7 +254,7 @@ def test_22_three_beaches_in_supply_and_no_more_than_eight_battalions_lost() -> 
 )  # fmt: skip
 def test_a_plan_that_makes_no_sense_is_told(plan: str) -> None:
     text = f'[scenario]\nid = "x"\nname = "X"\n[plan]\n{plan}\n'
-    with pytest.raises(BadFile, match="not a sound scenario"):
+    with pytest.raises(BadFile, match="not a valid scenario"):
         GAME.begin(Setup("x.toml", source=text))
 
 

@@ -183,7 +183,7 @@ def test_6_2_an_empty_amtrac_is_put_out_and_waits() -> None:
 @pytest.mark.parametrize("craft", ["lcvp-1", "lcm-1"])
 def test_6_2_only_amtracs_are_put_out_empty(craft: str) -> None:
     error = refused(match(), f"embark none {craft} red2 1434")
-    assert (error.rule, error.message) == ("6.2", f"only amtracs embark empty, and {craft} is not one")
+    assert (error.rule, error.message) == ("6.2", f"only amtracs can embark empty, and {craft} is not one")
     assert error.hint.startswith("embark none lvt-1 red2 ")
 
 
@@ -218,7 +218,7 @@ def test_11_33_with_a_head_at_2731_hawkins_does_not_land_on_the_pier_either() ->
     game = match(turn=4, heads="2731", **CLEARED_PIER)
     error = refused(game, "embark hawkins 1431")
     assert (error.rule, error.hint) == ("11.33", "embark 1/2A lvt-1 red2 1433")
-    assert error.message == "with a supply head at 2731 Hawkins does not land on the pier either"
+    assert error.message == "with a supply head at 2731 Hawkins cannot start on the pier"
     assert not [command for command in legal(game.state) if "hawkins" in command]
     assert not any("hawkins" in line for line in steps(game.state))
 

@@ -168,7 +168,7 @@ def test_6_3_a_load_changes_craft_and_place_only_once_an_impulse() -> None:
     game = match_on(boat("lcvp-1", "3/8A", "1429") | {"lvt-1": afloat("1430")})
     do(game, "unload lcvp-1 lvt-1")
     error = refused(game, "unload lvt-1 1431")
-    assert (error.rule, error.message, error.hint) == ("6.3", "lvt-1 has used this impulse already", "next")
+    assert (error.rule, error.message, error.hint) == ("6.3", "lvt-1 has already used this impulse", "next")
 
 
 def test_6_3_a_load_that_changes_craft_keeps_its_beach() -> None:
@@ -183,12 +183,12 @@ def test_6_3_a_load_that_changes_craft_keeps_its_beach() -> None:
         (
             boat("lcm-1", "1/10", "1426") | {"lvt-1": afloat("1427")},
             "unload lcm-1 lvt-1",
-            "only a Higgins boat unloads into an amtrac, and lcm-1 is not one",
+            "only a Higgins boat can unload into an amtrac, and lcm-1 is not one",
         ),
         (
             boat("lvt-2", "3/8A", "1426") | {"lvt-1": afloat("1427")},
             "unload lvt-2 lvt-1",
-            "only a Higgins boat unloads into an amtrac, and lvt-2 is not one",
+            "only a Higgins boat can unload into an amtrac, and lvt-2 is not one",
         ),
         (EDGE | {"lvt-1": afloat("1428")}, "unload lcvp-1 lvt-1", "lvt-1 is in 1428, not next to 1426"),
         (EDGE | {"lvt-1": {"at": "pool"}}, "unload lcvp-1 lvt-1", "lvt-1 is not an empty amtrac on the water"),

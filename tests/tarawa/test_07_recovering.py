@@ -198,8 +198,8 @@ def test_who_lost_a_step_to_traps_this_turn_may_not_try() -> None:
     ("keys", "more", "why"),
     [
         ({"steps": 8}, {}, "2/8A has lost no step"),
-        ({"steps": 6}, {"casualties": 2000}, "with 2000 casualties 2/8A regains no step above 6"),
-        ({"steps": 3}, {"casualties": 4000}, "once casualties reach 4000, no unit regains a step"),
+        ({"steps": 6}, {"casualties": 2000}, "with 2000 casualties 2/8A cannot regain a step above 6"),
+        ({"steps": 3}, {"casualties": 4000}, "once casualties reach 4000, no unit can regain a step"),
         ({"steps": 5, "hurt": True}, {}, "2/8A has lost a step or fought a banzai this turn"),
     ],
 )
@@ -276,7 +276,7 @@ def test_a_battalions_name_rests_all_of_it_or_nobody() -> None:
     assert all(unit(match, id).recovering for id in WHOLE_IN_ACTION)
     tired = in_action({**WHOLE_IN_ACTION, "2/8A": hurt("2531", 8, acted=True)})
     assert expand(tired.state, ["recover", "2/8"]).orders == [["recover", "2/8A", "2/8B", "2/8E"]]
-    assert refused(tired, "recover 2/8A 2/8B 2/8E").message.startswith("2/8A has acted already")
+    assert refused(tired, "recover 2/8A 2/8B 2/8E").message.startswith("2/8A has already acted")
 
 
 def test_of_all_those_rest_who_have_something_to_gain() -> None:

@@ -136,7 +136,7 @@ def test_11_33_with_a_head_at_2731_one_artillery_a_turn_lands() -> None:
     error = refused(game, "unload lcm-1")
     assert (error.rule, error.hint) == ("6.3", "next")
     error = refused(game, "unload lcm-1 1432")
-    assert error.message == "with a supply head at 2731 only one artillery unit may land on the pier per turn"
+    assert error.message == "with a supply head at 2731 only one artillery unit can land on the pier per turn"
     assert (error.rule, error.hint) == ("11.33", "next")
 
 
@@ -145,7 +145,7 @@ def test_11_33_with_a_head_at_2731_no_other_unit_lands(who: str) -> None:
     game = match_on(boat("lvt-1", who, "1430"), turn=4, heads="2731", **CLEARED_PIER)
     error = refused(game, "unload lvt-1 1431")
     assert (error.rule, error.hint) == ("11.33", "advance lvt-1")
-    assert error.message == "with a supply head at 2731 only supplies and artillery land on the pier"
+    assert error.message == "with a supply head at 2731 only supplies and artillery can land on the pier"
 
 
 @pytest.mark.parametrize("heads", ["", "2744"])

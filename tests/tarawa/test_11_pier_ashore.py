@@ -32,7 +32,7 @@ def test_11_33_nobody_else_enters_2632_from_land(unit: str) -> None:
     error = refused(match, f"move {unit} 2632")
     assert (error.rule, error.message) == (
         "11.33",
-        f"{unit} cannot go to 2632: it is pier, which only infantry and engineers enter from land",
+        f"{unit} cannot go to 2632: it is pier, which only infantry and engineers can enter from land",
     )
     assert refused(match, f"move {unit} 2631 2632").rule == "11.33"
     assert "2632" not in destinations(match.state, match.state.units[unit])
@@ -60,7 +60,7 @@ def test_11_33_the_rest_of_the_pier_is_not_entered_from_land() -> None:
     error = refused(match, "move 2/8A 2432")
     assert (error.rule, error.message) == (
         "11.33",
-        "2/8A cannot go to 2432: it is pier, which is entered from land only at 2632",
+        "2/8A cannot go to 2432: it is pier, which can be entered from land only at 2632",
     )
     assert refused(match, "move 2/8A 2632 2532").rule == "7.2.1"
 

@@ -339,7 +339,7 @@ def test_13_3_ground_that_is_no_array_of_tables_is_named(tmp_path: Path, ground:
 
 
 def test_13_3_a_position_that_has_reached_the_goal_cannot_be_started(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="goal: the position has reached it already"):
+    with pytest.raises(BadFile, match="goal: the position has already reached it"):
         start(tmp_path, ONE, cleared="2726")
     over = start(tmp_path, ONE, cleared="2726", outcome="victory")
     assert over.outcome == "victory"

@@ -34,9 +34,9 @@ def test_14_1_an_empty_amtrac_beside_the_head_takes_hawkins_off(head: str, at: s
 @pytest.mark.parametrize(
     ("hawkins", "craft", "said"),
     [
-        ("1431", {"lvt-3": afloat("1433", "red2")}, "lvt-3 takes him off 1431 only from 1430: it is in 1433"),
-        ("1432", {"lvt-3": afloat("1430")}, "lvt-3 takes him off 1432 only from 1433: it is in 1430"),
-        ("1431", {"lvt-3": afloat("1530")}, "lvt-3 takes him off 1431 only from 1430: it is in 1530"),
+        ("1431", {"lvt-3": afloat("1433", "red2")}, "lvt-3 can take him off 1431 only from 1430: it is in 1433"),
+        ("1432", {"lvt-3": afloat("1430")}, "lvt-3 can take him off 1432 only from 1433: it is in 1430"),
+        ("1431", {"lvt-3": afloat("1530")}, "lvt-3 can take him off 1431 only from 1430: it is in 1530"),
         ("1431", boat("lvt-3", "3/8A", "1430"), "lvt-3 is not an empty amtrac"),
         ("1532", {"lvt-3": afloat("1430")}, "an amtrac can take Hawkins off only at the pier head, 1431 or 1432"),
         ("1431", {"lvt-3": afloat("1430", pins=1)}, "both need their whole impulse, unpinned"),

@@ -81,7 +81,7 @@ def test_open_ground_is_taken_by_moving_there() -> None:
 @pytest.mark.parametrize(
     ("at", "rule", "why"),
     [
-        ("2729", "7.2.4", "2729 is yours already"),
+        ("2729", "7.2.4", "2729 is already yours"),
         ("3333", "7.2.4", "no unit is next to 3333"),
         ("2827", "7.2.4", "2/8A is not in active supply"),
     ],

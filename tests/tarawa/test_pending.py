@@ -186,8 +186,8 @@ def test_10_1_1_an_air_raid_with_nobody_to_hit_asks_nothing() -> None:
 @pytest.mark.parametrize(
     ("frame", "reason"),
     [
-        ({"kind": "party"}, "'party' is not work"),
-        ({"kind": "traps", "left": ["red3"]}, "'traps' is not work"),
+        ({"kind": "party"}, "'party' is not a kind of unfinished work"),
+        ({"kind": "traps", "left": ["red3"]}, "'traps' is not a kind of unfinished work"),
         ({"kind": "hit"}, "hit must have unit, and nothing else"),
         (HIT | {"left": []}, "hit must have unit, and nothing else"),
         ({"kind": "arrive", "left": []}, "arrive must have no key of its own, and nothing else"),

@@ -33,7 +33,7 @@ class Tarawa(ScenarioGame[State]):
             from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import is_over_at_start  # start-up
 
             if is_over_at_start(state):
-                yield "goal: the position has reached it already"
+                yield "goal: the position has already reached it"
 
     def problems(self, state: State) -> list[str]:
         return invariants(state)

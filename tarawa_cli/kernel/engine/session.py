@@ -363,7 +363,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
     head = {name: doc.pop(name, default) for name, default in HEAD.items()}
     wrong = [f"{name}: {why}" for name, why in wrong_head(head)]
     if wrong:
-        raise BadFile(f"{path} is not a sound save:", problems=wrong)
+        raise BadFile(f"{path} is not a valid save:", problems=wrong)
     game = game_of(head["game"])
     if head["rules"] > game.rules:
         raise BadFile(

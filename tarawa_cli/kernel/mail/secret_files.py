@@ -186,7 +186,7 @@ def _with(doc: dict[str, Any], added: Mapping[str, Section], path: str) -> dict[
         held = _table(doc, name, path)
         new = {key: list(words) for key, words in entries.items()}
         if wrong := [key for key in new if held.get(key, new[key]) != new[key]]:
-            raise BadFile(f"{path} holds something else for {wrong[0]} of {name} already, and is left as it is")
+            raise BadFile(f"{path} already holds something else for {wrong[0]} of {name}, and is left as it is")
         if new:
             whole[name] = {**held, **new}
     return whole
@@ -230,7 +230,7 @@ def write_export(file: str, text: str | bytes, save: str, force: bool) -> None:
     if there and is_one(file):
         raise BadFile(f"{file} holds what a side keeps secret", hint="give the export another name")
     if there and not force:
-        raise BadFile(f"{file} exists already", hint="add --force to write over it")
+        raise BadFile(f"{file} already exists", hint="add --force to write over it")
     if force:
         savefile.write(savefile.make_folder(file), text)
     else:

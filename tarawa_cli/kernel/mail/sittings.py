@@ -231,7 +231,7 @@ class Sittings:
         _, side, number, link = _fitting(words, 4)
         self._check_whose(side, number)
         if self.opening or self.current < FIRST_WITH_DICE:
-            raise BadFile(f"sitting {self.current} is open already")
+            raise BadFile(f"sitting {self.current} is already open")
         self._follow(side, link)
         self.opening, closing = link, self.closed[-1].link
         if closing != NONE:

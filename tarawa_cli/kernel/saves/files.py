@@ -197,7 +197,7 @@ def link(fresh: str, target: str) -> None:
             os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
             _replace_reserved(fresh, target)
     except FileExistsError:
-        raise BadFile(f"{target} exists already", hint="add --force to replace it") from None
+        raise BadFile(f"{target} already exists", hint="add --force to replace it") from None
 
 
 def copy(target: str, second: str) -> None:

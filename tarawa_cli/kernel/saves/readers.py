@@ -148,14 +148,14 @@ def position(keys: Mapping[str, Reader[Any]], doc: Mapping[str, Any], make: Call
     """What a whole document holds, made by the names of its keys; BadFile lists everything wrong with it."""
     found, wrong = _whole(keys, doc, None, "", keys)
     if wrong:
-        raise BadFile("this is not a sound position:", problems=wrong)
+        raise BadFile("this is not a valid position:", problems=wrong)
     return make(**found)
 
 
 def unsound(what: str, wrong: list[str]) -> BadFile:
     """The error for a position with everything that is wrong with it."""
     newer = "a newer version may have written it" if any(fault.endswith(": no such key") for fault in wrong) else ""
-    return BadFile(f"{what} is not a sound position:", problems=wrong, hint=newer)
+    return BadFile(f"{what} is not a valid position:", problems=wrong, hint=newer)
 
 
 def _whole(

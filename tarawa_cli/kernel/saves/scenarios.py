@@ -205,7 +205,7 @@ class ScenarioGame(Game[P]):
         setting = self.setting(setup)
         state: P = self.codec.load(setting, setting.scenario.position, setup.scenario, self.problems)
         if wrong := list(self.started(state)):
-            raise BadFile(f"{setup.scenario} is not a sound scenario:", problems=wrong)
+            raise BadFile(f"{setup.scenario} is not a valid scenario:", problems=wrong)
         return state
 
     def load(self, setup: Setup, doc: dict[str, Any]) -> P:

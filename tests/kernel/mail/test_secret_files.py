@@ -67,7 +67,7 @@ def test_what_is_there_already_is_not_written_again(save: str) -> None:
 def test_an_entry_is_never_changed(save: str) -> None:
     add(save, a=["1"])
     before = own(save).read_bytes()
-    with pytest.raises(BadFile, match="holds something else for a of seals already"):
+    with pytest.raises(BadFile, match="already holds something else for a of seals"):
         add(save, b=["2"], a=["3"])
     assert own(save).read_bytes() == before
 

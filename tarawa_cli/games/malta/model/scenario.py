@@ -206,7 +206,7 @@ def parsed(text: str, what: str) -> Scenario:
         raise BadFile(f"{what} is not a scenario:", problems=["scenario: no such table"])
     wrong = [*_problems(doc, head)]
     if wrong:
-        raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
+        raise BadFile(f"{what} is not a valid scenario:", problems=wrong)
     return Scenario(
         head["id"],
         head["name"],

@@ -204,7 +204,7 @@ class BreakThrough(Order, of=BREAK_THROUGH):
             raise given.wrong("which hex?")
         moves = is_hex(last)
         if moves and not words:
-            raise given.wrong("units come first, then a hex")
+            raise given.wrong("name units first, then a hex")
         units = tuple(names.unit(state, word).id for word in (words if moves else given.plain))
         check_once(units)
         return cls(units, names.hex(state, last) if moves else "", names.hex(state, target))

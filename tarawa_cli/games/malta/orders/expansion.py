@@ -126,7 +126,7 @@ def _answers(state: State, given: Words) -> Expanded:
     copy, orders, left_out = state.copied(), list[Words](), list[str]()
     for word, alone in answers:
         if not copy.question or copy.question.kind != asked.kind:
-            why = f"the question is already answered before {word}"
+            why = f"the question was answered before {word}"
             if alone:
                 raise Refused("24.2", why, f"decide {' '.join(order.plain[0] for order in orders)}")
             left_out.append(f"left out: {word}, {why}")

@@ -41,7 +41,7 @@ def parted(given: Words) -> list[list[str]]:
     """Units, then hexes, or a place in the last word."""
     place = next((number for number, word in enumerate(given.plain) if is_hex(word)), len(given.plain) - 1)
     if place == 0:
-        raise given.wrong("units come first, then hexes")
+        raise given.wrong("name units first, then hexes")
     return [given.plain[:place], given.plain[place:]]
 
 

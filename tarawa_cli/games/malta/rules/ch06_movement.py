@@ -273,7 +273,7 @@ def _why_far(field: HexIndex, unit: Unit, to: Hex, strategic: bool) -> tuple[str
     if not is_near():
         return _paragraph(strategic), far
     if strategic:
-        return "6.2", f"{far}: every path passes next to an enemy, which strategic movement may not"
+        return "6.2", f"{far}: every path passes next to an enemy, which strategic movement does not allow"
     if is_near(field.board.land - field.held_against(unit)):
         return "5.2", f"{far}: enemy zones of control block every path"
     return "5.3", f"{far}: enemies block every path"

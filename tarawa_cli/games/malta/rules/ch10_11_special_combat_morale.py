@@ -243,7 +243,7 @@ def check_breakthrough(state: State, units: list[Unit], to: Hex, on: Hex) -> Non
         if unit.state != OK:
             raise Refused("10.3", f"{unit.id} is {unit.state}", lambda: _example_of_breakthrough(state))
     if len({unit.at for unit in units}) > 1:
-        raise Refused("10.3", "only one stack breaks through at a time", lambda: _example_of_breakthrough(state))
+        raise Refused("10.3", "only one stack can break through at a time", lambda: _example_of_breakthrough(state))
     if not leaders_for(state, units):
         why = "no leader of its formation who can still try is in the stack's hex or next to it"
         raise Refused("10.3", why, lambda: _example_of_breakthrough(state))

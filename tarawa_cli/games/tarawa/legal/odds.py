@@ -360,7 +360,7 @@ class HexOption(NamedTuple):
 def ways_to_take(state: State, at: Hex) -> list[HexOption]:
     """The legal orders that can win a hex now, the best first; Refused, with reasons, if there are none."""
     if at in state.cleared or at in state.occupied:
-        raise Refused("7.2.4", f"{at} is yours already", f"hex {at}")
+        raise Refused("7.2.4", f"{at} is already yours", f"hex {at}")
     found = [_way(state, order) for order in orders(state) if _is_on(order, at)]
     if not found:
         raise why_not(state, at)

@@ -150,7 +150,7 @@ def parsed(text: str, what: str, itself: str = "") -> Scenario:
     wrong = [*_base_problems(itself, head), *_problems(doc, head)]
     if wrong:
         wrong += _position_problems(doc.get("position", {}))
-        raise BadFile(f"{what} is not a sound scenario:", problems=wrong)
+        raise BadFile(f"{what} is not a valid scenario:", problems=wrong)
     base = load(shipped()[head["base"]]) if "base" in head else None
     return _build(doc, head, base)
 

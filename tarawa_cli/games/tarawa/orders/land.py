@@ -197,7 +197,7 @@ def _who(state: State, words: list[str], at: Hex) -> Iterator[str]:
         if not state.is_ashore(unit):
             yield (passenger or unit).id
         elif who.alone:
-            raise Refused("6.5", f"{unit.id} is ashore already, in {unit.hex}", "land")
+            raise Refused("6.5", f"{unit.id} is already ashore, in {unit.hex}", "land")
 
 
 def _nearest(state: State, at: Hex) -> Hex:

@@ -88,7 +88,7 @@ def check_supply(state: State, name: str, group: Sequence[Unit]) -> None:
         raise Refused("8.2", f"{group[0].id} cannot trace a line to a supply head", hint)
     if all(has_marker(unit) for unit in group):
         others = [f"supply {id}" for id in suppliable(state)]
-        raise Refused("8.2", f"{', '.join(unit.id for unit in group)} has a marker already", [*others, "next"][0])
+        raise Refused("8.2", f"{', '.join(unit.id for unit in group)} already has a marker", [*others, "next"][0])
 
 
 @rule("8.2")
@@ -175,7 +175,7 @@ def check_head(state: State, at: Hex) -> None:
     if len(state.heads) >= state.charts.value("heads"):
         raise Refused("8.3", f"there are {len(state.heads)} heads, the most allowed", "next")
     if at in state.heads:
-        raise Refused("8.3", f"{at} is a supply head already", lambda: _other_site(state))
+        raise Refused("8.3", f"{at} is already a supply head", lambda: _other_site(state))
     if not state.is_friendly(at):
         raise Refused("8.3", f"{at} is not a friendly land hex", lambda: _other_site(state))
     if at not in state.board.coast:

@@ -45,11 +45,11 @@ def check_landing_on_pier(state: State, unit: Unit) -> None:
     if unit.type.is_tank:
         raise Refused("11.33", "tanks cannot enter the pier")
     if unit.type.is_gun and not is_pier_cleared(state):
-        raise Refused("11.33", f"artillery lands on the pier only once it is cleared: {_not_cleared(state)}")
+        raise Refused("11.33", f"artillery can land on the pier only once it is cleared: {_not_cleared(state)}")
     if PIER_BASE in state.heads and not unit.type.is_gun:
-        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery land on the pier")
+        raise Refused("11.33", "with a supply head at 2731 only supplies and artillery can land on the pier")
     if PIER_BASE in state.heads and state.pier_artillery >= state.charts.value("pier-artillery"):
-        raise Refused("11.33", "with a supply head at 2731 only one artillery unit may land on the pier per turn")
+        raise Refused("11.33", "with a supply head at 2731 only one artillery unit can land on the pier per turn")
     if state.pier_landings >= state.charts.value("pier-units"):
         raise Refused("11.33", f"{state.pier_landings} units have landed on the pier this turn, which is the limit")
 
@@ -65,7 +65,7 @@ def _not_cleared(state: State) -> str:
 def check_supplies_on_pier(state: State) -> None:
     """Any number of supplies may go over a cleared pier."""
     if not is_pier_cleared(state):
-        raise Refused("11.33", f"supplies land on the pier only once it is cleared: {_not_cleared(state)}")
+        raise Refused("11.33", f"supplies can land on the pier only once it is cleared: {_not_cleared(state)}")
 
 
 def next_on_pier(state: State, unit: Unit, at: Hex) -> Hex:
@@ -134,14 +134,14 @@ def check_taken_off(state: State, hawkins: Unit, craft: Unit) -> None:
     """An empty amtrac beside the pier head may take Hawkins off it."""
     head = hawkins.on_pier
     if not hawkins.type.can("starts-on-pier"):
-        raise Refused("6.3", "amtracs pick up no unit but Hawkins from the reef or the pier")
+        raise Refused("6.3", "amtracs can pick up only Hawkins from the reef or the pier")
     if head not in PIER_HEAD:
         raise Refused("14.1", f"an amtrac can take Hawkins off only at the pier head, {' or '.join(PIER_HEAD)}")
     if not craft.type.can("takes-loads-over") or state.is_loaded(craft):
         raise Refused("14.1", f"{craft.id} is not an empty amtrac")
     if head_beside(craft.at) != head:
         beside = next(at for at in state.board.pier_landing_from if head_beside(at) == head)
-        raise Refused("14.1", f"{craft.id} takes him off {head} only from {beside}: it is {craft.where}")
+        raise Refused("14.1", f"{craft.id} can take him off {head} only from {beside}: it is {craft.where}")
     if hawkins.moved or craft.moved or hawkins.pins or craft.pins:
         raise Refused("14.1", "both need their whole impulse, unpinned")
     if shares_water(state, craft):

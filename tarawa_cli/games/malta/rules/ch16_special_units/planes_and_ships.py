@@ -31,7 +31,7 @@ def why_closed(state: State, at: Hex) -> str:
     if at not in state.board.airfields:
         return f"{at} is not an airfield"
     if state.night or state.weather == "rain":
-        return "planes land only by day and not in rain"
+        return "planes can land only by day, and not in rain"
     if at not in state.control:
         return f"the Axis do not control {at}"
     near = [unit for hex in (at, *state.board.adjacent[at]) for unit in state.units_at(hex)]

@@ -164,7 +164,7 @@ def _closed(ways: Ways, at: Hex) -> tuple[str, str] | None:
     if at in board.land and at not in board.landing:
         return "11.35", f"{at} is inland: {unit.id} lands on a landing hex first"
     if terrain not in open_terrain(ways.gait):
-        return "6.4", f"{at} is {ways.state.charts.terrain[terrain].name}, which {unit.type.nature.plural} do not enter"
+        return "6.4", f"{at} is {ways.state.charts.terrain[terrain].name}, which {unit.type.nature.plural} cannot enter"
     if at not in board.land and ways.is_taken(at):
         return "6.4", f"no stacking on the reef, and {_units_in(ways.state, at)} is in {at}"
     return None

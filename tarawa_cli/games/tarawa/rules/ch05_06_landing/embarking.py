@@ -96,7 +96,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
     """Empty amtracs may wait at the edge to take loads over."""
     _check_going_on(state)
     if not craft.type.can("takes-loads-over"):
-        raise Refused("6.2", f"only amtracs embark empty, and {craft.id} is not one")
+        raise Refused("6.2", f"only amtracs can embark empty, and {craft.id} is not one")
     if craft.at != POOL:
         raise Refused("6.2", f"{craft.id} is not in the pool: it is {craft.where}")
     check_entry(state, craft, "", beach, hex)
@@ -105,7 +105,7 @@ def check_put_out(state: State, craft: Unit, beach: str, hex: Hex) -> None:
 @rule("11.2")
 def check_bairiki(state: State, unit: Unit) -> None:
     if not unit.type.can("goes-to-bairiki"):
-        raise Refused("11.2", f"only artillery goes to Bairiki, and {unit.id} is not artillery")
+        raise Refused("11.2", f"only artillery can go to Bairiki, and {unit.id} is not artillery")
     check_due(state, unit)
 
 
@@ -118,7 +118,7 @@ def check_hawkins(state: State, unit: Unit, hex: Hex) -> None:
     if hex not in PIER_HEAD:
         raise Refused("6.2", f"Hawkins starts on the head of the pier, {' or '.join(PIER_HEAD)}, not in {hex}")
     if not may_start_on_pier(state):
-        raise Refused("11.33", "with a supply head at 2731 Hawkins does not land on the pier either", "next")
+        raise Refused("11.33", "with a supply head at 2731 Hawkins cannot start on the pier", "next")
     if not is_pier_free(state, hex):
         raise Refused("11.33", f"a pier hex holds one unit, and {hex} is taken")
 

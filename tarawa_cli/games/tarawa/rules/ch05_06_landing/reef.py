@@ -160,7 +160,7 @@ def check_unload(state: State, craft: Unit, to: str) -> None:
     if craft.pins:
         raise Refused("6.4", f"{craft.id} is pinned: it sits out this impulse")
     if craft.moved:
-        raise Refused("6.3", f"{craft.id} has used this impulse already")
+        raise Refused("6.3", f"{craft.id} has already used this impulse")
     passenger = state.passenger(craft)
     if to == craft.at:
         _check_into_water(craft, passenger)
@@ -183,7 +183,7 @@ def _check_into_water(craft: Unit, passenger: Unit | None) -> None:
 @rule("6.3")
 def _check_into_amtrac(state: State, craft: Unit, amtrac: Unit) -> None:
     if not craft.type.can("hands-loads-over"):
-        raise Refused("6.3", f"only a Higgins boat unloads into an amtrac, and {craft.id} is not one")
+        raise Refused("6.3", f"only a Higgins boat can unload into an amtrac, and {craft.id} is not one")
     if not amtrac.type.can("takes-loads-over") or not state.board.is_water(amtrac.at) or state.is_loaded(amtrac):
         raise Refused("6.3", f"{amtrac.id} is not an empty amtrac on the water")
     if amtrac.at not in neighbours(craft.at):

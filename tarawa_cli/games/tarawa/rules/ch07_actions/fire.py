@@ -39,7 +39,7 @@ def check_fire(state: State, unit: Unit, at: Hex, support: Sequence[str], shore:
     if at not in neighbours(unit.hex):
         raise Refused("7.2.2", f"{at} is not next to {unit.id}", _other_target(state, unit, at))
     if at in unit.fired:
-        raise Refused("7.2", f"{unit.id} has suppressed {at} this turn already", _other_target(state, unit, at))
+        raise Refused("7.2", f"{unit.id} has already suppressed {at} this turn", _other_target(state, unit, at))
     check_support(state, [unit.id], support, [at])
     most = int(state.charts.value("fire-supporters"))
     if len(support) > most:

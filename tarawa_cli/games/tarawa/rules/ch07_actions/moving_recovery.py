@@ -68,7 +68,7 @@ def may_leave(state: State, unit: Unit) -> bool:
 def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     """The cheapest way to a hex; Refused if there is none within the AP."""
     if goal == unit.hex:
-        raise Refused("7.2.1", f"{unit.id} is in {goal} already", lambda: _where(state, unit, goal))
+        raise Refused("7.2.1", f"{unit.id} is already in {goal}", lambda: _where(state, unit, goal))
     if not state.is_friendly(goal) and not _may_step_on(unit, goal):
         rule, reason = _barred(state, goal)
         raise Refused(rule, f"{unit.id} cannot go to {goal}: it {reason}", lambda: _where(state, unit, goal))
@@ -80,7 +80,7 @@ def _way_to(state: State, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
     route = next((way.hexes for way in far if way.hexes[-1:] == (goal,)), None)
     if route is None:
         _check_halts(state, unit, goal)
-        what = f"no way through friendly hexes leads {unit.id} to {goal}"
+        what = f"{unit.id} cannot reach {goal} through friendly hexes"
         raise Refused("7.2.1", what, lambda: _where(state, unit, goal))
     _check_route(state, unit, route)
     return route
@@ -152,11 +152,11 @@ def _barred(state: State, at: Hex) -> tuple[str, str]:
     if state.is_uncleared(at):
         return "7.2.1", "is not cleared, and must be attacked first"
     if at == PIER_FOOT:
-        return "11.33", "is pier, which only infantry and engineers enter from land"
+        return "11.33", "is pier, which only infantry and engineers can enter from land"
     if at in state.board.pier:
-        return "11.33", f"is pier, which is entered from land only at {PIER_FOOT}"
+        return "11.33", f"is pier, which can be entered from land only at {PIER_FOOT}"
     if at in state.board.land:
-        return "2.3", "is not ground for tanks, except along a road"
+        return "2.3", "is closed to tanks, except along a road"
     return "7.2.1", "is not land"
 
 
@@ -218,14 +218,14 @@ def _gets_to_room(state: State, unit: Unit, route: Sequence[Hex]) -> bool:
 def _check_whole_turn(state: State, unit: Unit, rule: str) -> None:
     check_can_act(state, unit)
     if unit.acted:
-        raise Refused(rule, f"{unit.id} has acted already, and this takes its whole turn", "name another unit")
+        raise Refused(rule, f"{unit.id} has already acted, and this takes its whole turn", "name another unit")
 
 
 @rule("7.2.6", "8.10")
 def check_rest(state: State, unit: Unit, pay: bool) -> None:
     """Away from the enemy and from traps; supplied and near a head, or paid for; no tanks; no other action."""
     if not unit.type.can("recovers"):
-        raise Refused("7.2.6", f"{unit.type.nature.plural} never recover", "name another unit")
+        raise Refused("7.2.6", f"{unit.type.nature.plural} cannot recover", "name another unit")
     _check_whole_turn(state, unit, "7.2.6")
     if unit.trapped:
         what = f"{unit.id} has lost a step to traps, and may not try to recover this turn"
@@ -289,14 +289,14 @@ def roll_recovery(play: Play[State], name: str) -> bool:
 @rule("11.1")
 def check_dig(state: State, unit: Unit) -> None:
     if not unit.type.can("digs-in"):
-        raise Refused("11.1", f"{unit.type.nature.plural} do not dig in", "name another unit")
+        raise Refused("11.1", f"{unit.type.nature.plural} cannot dig in", "name another unit")
     _check_whole_turn(state, unit, "11.1")
     if not ap_left(state, unit):
         raise Refused("11.1", f"{unit.id} has no AP to dig with", "next turn")
     if unit.on_pier:
         raise Refused("11.1", "units cannot dig in on the pier", f"move {unit.id} …")
     if unit.at in state.improved:
-        raise Refused("11.1", f"{unit.at} has improved positions already", "name another unit")
+        raise Refused("11.1", f"{unit.at} already has improved positions", "name another unit")
 
 
 # ── 7.2.6, 9.3: who may recover, and recovery itself, carried out in phase `morale`
@@ -353,10 +353,10 @@ def _why_in_vain(state: State, unit: Unit) -> str:
     if is_spoiled(unit):
         return f"{unit.id} has lost a step or fought a banzai this turn: its recovery would fail"
     if unit.steps == unit.type.steps:
-        return f"{unit.id} has lost no step, and its battalion does not rest as a whole with something to gain"
+        return f"{unit.id} has lost no step, and its battalion is not resting as a whole with something to gain"
     if state.casualties >= recovery_ends(state):
-        return f"once casualties reach {recovery_ends(state)}, no unit regains a step"
-    return f"with {state.casualties} casualties {unit.id} regains no step above {ceiling(state, unit)}"
+        return f"once casualties reach {recovery_ends(state)}, no unit can regain a step"
+    return f"with {state.casualties} casualties {unit.id} cannot regain a step above {ceiling(state, unit)}"
 
 
 def _better(state: State, unit: Unit, units: Sequence[str], pay: bool) -> str:

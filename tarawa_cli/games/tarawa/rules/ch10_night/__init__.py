@@ -284,7 +284,7 @@ def _against_any_party(state: State) -> str:
 def _against_party(state: State, unit: Unit) -> str:
     """Why this unit may not go to the wreck, assuming that others may; nothing if it may."""
     if not unit.type.can("goes-to-wreck"):
-        return f"only infantry goes to the wreck, and {unit.id} is not infantry"
+        return f"only infantry can go to the wreck, and {unit.id} is not infantry"
     if state.board.landing.get(unit.at) not in RED_BEACHES:
         return "" if is_due(state, unit) else f"{unit.id} is neither on a landing hex of Red 1 to 3 nor due"
     if unit.acted or unit.pins or unit.is_busy or unit.landed == state.turn:
