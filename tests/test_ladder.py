@@ -5,7 +5,7 @@ from fit_worth import Reached, Sample, battle_results, fitted
 from ladder import Match, make, play, ratings, solve, wanted
 
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 from tests.malta.test_expert import besieged
 
 
@@ -44,7 +44,7 @@ def test_players_are_rated_through_a_common_opponent() -> None:
 
 
 def test_strong_of_old_still_plays() -> None:
-    series = Series(Setup("cottonera"), "strong", 1, 3, sides={"axis": "old-strong", "allied": "strong"})
+    series = GameSeries(Setup("cottonera"), "strong", 1, 3, sides={"axis": "old-strong", "allied": "strong"})
     assert play("malta", series, 0)["rank"] == play("malta", series, 0)["rank"]
     assert make("malta", "old-strong", "1").__class__.__module__.startswith("old_players.")
 

@@ -11,7 +11,7 @@ from tarawa_cli.games.malta import players as malta
 from tarawa_cli.games.tarawa import players as tarawa
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Player, play_on
-from tarawa_cli.kernel.players.simulation import Series, paired
+from tarawa_cli.kernel.players.simulation import GameSeries, paired
 from tests.kernel.tools import ROOT
 from tests.kit.subject import Subject
 from tests.malta.fuzzed import MALTA
@@ -48,7 +48,7 @@ def test_a_unit_that_is_moved_by_hand_would_be_seen(line: str) -> None:
 
 def _player(subject: Subject[Any], seed: int) -> Player[Any]:
     made = tarawa.player if subject is TARAWA else malta.player
-    return paired(subject.game, Series(Setup("any"), "random", 1, seed), made, str(seed))
+    return paired(subject.game, GameSeries(Setup("any"), "random", 1, seed), made, str(seed))
 
 
 def _played(subject: Subject[Any], state: Any, seed: int) -> list[Any]:

@@ -29,7 +29,7 @@ from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import has_every_cit
 from tarawa_cli.games.malta.views.course import WON
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import play_on
-from tarawa_cli.kernel.players.simulation import Series, paired
+from tarawa_cli.kernel.players.simulation import GameSeries, paired
 
 FILE = Path(__file__).resolve().parents[1] / "tarawa_cli/games/malta/data/worth.toml"
 PAIRS = (("strong", "strong"), ("strong", "old-strong"), ("old-strong", "strong"))
@@ -86,7 +86,7 @@ def samples(scenario: str, games: int, seed: int) -> Iterable[Sample]:
     pairs = PAIRS if scenario == "herkules" else SHORT_PAIRS
     for number in range(games):
         axis, allied = pairs[number % len(pairs)]
-        series = Series(setup, axis, games, seed, sides={"axis": axis, "allied": allied})
+        series = GameSeries(setup, axis, games, seed, sides={"axis": axis, "allied": allied})
         state = GAME.begin(setup)
         player = paired(GAME, series, partial(make, "malta"), str(seed + number))
         found, last = list[Reached](), ("", 0)

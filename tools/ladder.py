@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 
 USUAL = {"malta": "herkules", "tarawa": "campaign"}
 OLD = {"malta": {"old-strong": "old_players.malta.strong:strong"}}
@@ -66,11 +66,11 @@ class Last:
         return {"rank": [-self.ends.index(ended.end), ended.merit], "won": ended.end in getattr(self.course, "WON", ())}
 
 
-def play(game: str, series: Series, number: int) -> dict[str, Any]:
+def play(game: str, series: GameSeries, number: int) -> dict[str, Any]:
     return play_with(partial(make, game), game, series, number)
 
 
-def play_with(maker: Callable[[str, str], Any], game: str, series: Series, number: int) -> dict[str, Any]:
+def play_with(maker: Callable[[str, str], Any], game: str, series: GameSeries, number: int) -> dict[str, Any]:
     """A game of a series, with players that `maker` makes from a name and a seed."""
     return simulation.play_game(part(game, "game").GAME, series, number, maker, partial(Last, game))
 
@@ -105,17 +105,17 @@ def matches(game: str, setup: Setup, players: Sequence[str], given: argparse.Nam
     """Every pair, or those with one player; in a game of two sides, each of both on either side."""
     sides = part(game, "game").GAME.sides
 
-    def games(series: Series) -> list[dict[str, Any]]:
+    def games(series: GameSeries) -> list[dict[str, Any]]:
         return [*simulation.play_series(partial(play, game), series, given.jobs)]
 
     if sides.several:
         for pair in wanted(permutations(players, 2), given.against):
             played = games(
-                Series(setup, pair[0], given.games, given.seed, sides=dict(zip(sides.names, pair, strict=True)))
+                GameSeries(setup, pair[0], given.games, given.seed, sides=dict(zip(sides.names, pair, strict=True)))
             )
             yield Match(*pair, sum(one["won"] for one in played), given.games)
         return
-    played_by = {name: games(Series(setup, name, given.games, given.seed)) for name in players}
+    played_by = {name: games(GameSeries(setup, name, given.games, given.seed)) for name in players}
     for one, other in wanted(combinations(players, 2), given.against):
         results = zip(played_by[one], played_by[other], strict=True)
         yield Match(one, other, sum(ours["rank"] > theirs["rank"] for ours, theirs in results), given.games)

@@ -19,7 +19,7 @@ from typing import Any
 
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 from tarawa_cli.kernel.saves import toml
 
 PLAYERS = {"tarawa": "historical", "malta": "strong"}
@@ -52,16 +52,16 @@ def part(game: str, name: str) -> Any:
     return import_module(f"tarawa_cli.games.{game}.{name}")
 
 
-def play_tarawa(series: Series, number: int) -> dict[str, Any]:
+def play_tarawa(series: GameSeries, number: int) -> dict[str, Any]:
     """What one game of a series came to."""
     return play("tarawa", series, number)
 
 
-def play_malta(series: Series, number: int) -> dict[str, Any]:
+def play_malta(series: GameSeries, number: int) -> dict[str, Any]:
     return play("malta", series, number)
 
 
-def play(game: str, series: Series, number: int) -> dict[str, Any]:
+def play(game: str, series: GameSeries, number: int) -> dict[str, Any]:
     player, course = part(game, "players").player, part(game, "views.course").GameCourse
     return simulation.play_game(part(game, "game").GAME, series, number, player, course)
 
@@ -72,7 +72,7 @@ def first_of(played: dict[str, Any]) -> dict[str, Any]:
 
 def record(game: str, name: str, games: int, jobs: int) -> dict[str, Any]:
     """What many games of a scenario came to."""
-    series = Series(Setup(name), PLAYERS[game], games, SEED)
+    series = GameSeries(Setup(name), PLAYERS[game], games, SEED)
     played = [*simulation.play_series({"tarawa": play_tarawa, "malta": play_malta}[game], series, jobs)]
     facts = part(game, "views.course").many(played)
     return {
@@ -105,7 +105,7 @@ def stale(game: str, figures: dict[str, Any]) -> Iterator[str]:
         if told is None or told["rules"] != part(game, "game").GAME.rules:
             yield name
             continue
-        again = play(game, Series(Setup(name), told["player"], 1, told["seed"]), 0)
+        again = play(game, GameSeries(Setup(name), told["player"], 1, told["seed"]), 0)
         if first_of(again) != told["first"]:
             yield name
 

@@ -24,7 +24,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import NamedTuple
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 
 
 class Scheme(NamedTuple):
@@ -76,7 +76,7 @@ def main() -> int:
         parser.error(f"no such scheme: {', '.join(unknown)}; there are {', '.join(SCHEMES)}")
     setup = Setup("herkules", options={"plan": "own"})
     for name in given.schemes or SCHEMES:
-        series = Series(setup, name, given.games, given.seed, sides={"axis": name, "allied": given.allied})
+        series = GameSeries(setup, name, given.games, given.seed, sides={"axis": name, "allied": given.allied})
         played = [*simulation.play_series(partial(play_with, player, "malta"), series, given.jobs)]
         match = Match(name, given.allied, sum(one["won"] for one in played), given.games)
         low, high = match.interval

@@ -26,7 +26,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Mapping, NamedTuple
 from tarawa_cli.kernel.narration.digest import MOST
 from tarawa_cli.kernel.narration.visible import pasted, plural
 from tarawa_cli.kernel.players import BOT, Player, at_work, continue_delegated, until_failure
-from tarawa_cli.kernel.players.simulation import Series, other_dice, paired
+from tarawa_cli.kernel.players.simulation import GameSeries, other_dice, paired
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves.save_header import Recorded
 from tarawa_cli.kernel.standard import contextmanager, partial
@@ -150,7 +150,7 @@ def check_not_over(match: Match[Any]) -> None:
 
 def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = None) -> Player[Any]:
     """Who plays: one for everybody, or in a game of several sides one for each."""
-    series = Series(match.setup, name, 1, 0, sides=by_side or {}, bots=bots_of(name, by_side or {}))
+    series = GameSeries(match.setup, name, 1, 0, sides=by_side or {}, bots=bots_of(name, by_side or {}))
     return paired(match.game, series, match.game.players.player, f"{match.seed}:{match.used}")
 
 

@@ -16,7 +16,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import plural, quoted
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series, other_dice, rows
+from tarawa_cli.kernel.players.simulation import MOST_GAMES, GameSeries, other_dice, rows
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.standard import suppress
 
@@ -95,7 +95,7 @@ def simulate_(
     for text in own.warnings:
         output.note(output.warning(text))
     name, by_side = searching(player_name(player), players_by_side(sides), playouts)
-    series = Series(setup, name, games, seed, sides=by_side, bots=bots_of(name, by_side))
+    series = GameSeries(setup, name, games, seed, sides=by_side, bots=bots_of(name, by_side))
     game = program.own_game()
     game.begin(setup)  # a bad scenario is told before anything is played
     played = play_all(series, jobs, cluster)
@@ -106,13 +106,13 @@ def simulate_(
     return 130 if len(played) < games else 0
 
 
-def _merged(files: Sequence[str]) -> tuple[Series, list[dict[str, Any]]]:
+def _merged(files: Sequence[str]) -> tuple[GameSeries, list[dict[str, Any]]]:
     if not files:
         raise BadOrder("simulate --merge needs files", hint="simulate --merge games-*.jsonl")
     return simulation.merge_json_lines(program.own_game(), os.getcwd(), files)
 
 
-def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json: bool, warnings: list[str]) -> None:
+def _say_games(series: GameSeries, played: list[dict[str, Any]], csv: bool, as_json: bool, warnings: list[str]) -> None:
     if csv:
         from csv import writer  # start-up
         from io import StringIO
@@ -134,7 +134,7 @@ def _say_games(series: Series, played: list[dict[str, Any]], csv: bool, as_json:
         output.say(line)
 
 
-def play_all(series: Series, jobs: int, cluster: str = "") -> list[dict[str, Any]]:
+def play_all(series: GameSeries, jobs: int, cluster: str = "") -> list[dict[str, Any]]:
     """All games of a series; those that are finished at Ctrl-C, with a note that it was pressed."""
     if cluster:
         # start-up: only a cluster needs it
@@ -147,7 +147,7 @@ def play_all(series: Series, jobs: int, cluster: str = "") -> list[dict[str, Any
     )
 
 
-def _all_finished(series: Series, games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
+def _all_finished(series: GameSeries, games: Iterator[dict[str, Any]]) -> list[dict[str, Any]]:
     played = _finished(_with_progress(games, series.games))
     if len(played) < series.games:
         output.note(f"interrupted: {len(played)} of {series.games} games are finished")
@@ -224,7 +224,7 @@ def forecast_(
     match = program.look(save)
     check_not_over(match)
     start, guessed = known_position(match)
-    series = Series(match.setup, name, games, other_dice(seed), start, by_side, bots_of(name, by_side))
+    series = GameSeries(match.setup, name, games, other_dice(seed), start, by_side, bots_of(name, by_side))
     played = play_all(series, jobs)
     if played:
         _say(match, series, seed, played, guessed, json)
@@ -232,7 +232,7 @@ def forecast_(
 
 
 def _say(
-    match: Match[Any], series: Series, seed: int, played: list[dict[str, Any]], guessed: str, as_json: bool
+    match: Match[Any], series: GameSeries, seed: int, played: list[dict[str, Any]], guessed: str, as_json: bool
 ) -> None:
     prospects = match.game.players.prospects
     assert prospects

@@ -30,7 +30,7 @@ from tarawa_cli.kernel.presentation import (
 
 if TYPE_CHECKING:
     from tarawa_cli.kernel.board.tables import Table
-    from tarawa_cli.kernel.players.simulation import Series
+    from tarawa_cli.kernel.players.simulation import GameSeries
 
 
 class _Of:
@@ -226,7 +226,7 @@ class PlayersDefaults(_Of):
         legal = self.game.legal.legal(state)
         return self.game.read(state, legal[below(len(legal))].split()) if legal else None
 
-    def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
+    def play_series(self, series: "GameSeries", jobs: int) -> Iterator[Facts]:
         """The number of orders and the outcome of each game."""
         from tarawa_cli.kernel.players.simulation import paired  # start-up
 
@@ -237,7 +237,7 @@ class PlayersDefaults(_Of):
             orders = sum(1 for _ in play_on(self.game, state, chosen, seed))
             yield {"seed": seed, "orders": orders, "outcome": state.outcome}
 
-    def figures(self, series: "Series", played: Sequence[Facts]) -> Figures:
+    def figures(self, series: "GameSeries", played: Sequence[Facts]) -> Figures:
         outcomes = [str(game["outcome"]) for game in played]
         ends = {outcome: outcomes.count(outcome) for outcome in sorted(set(outcomes))}
         orders = sum(game["orders"] for game in played) / len(played)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.exports.film import Camera
     from tarawa_cli.kernel.narration.digest import Change, DigestLine
     from tarawa_cli.kernel.players import Player
-    from tarawa_cli.kernel.players.simulation import Series
+    from tarawa_cli.kernel.players.simulation import GameSeries
     from tarawa_cli.kernel.scene import Scene
 
 Facts = dict[str, Any]
@@ -318,7 +318,7 @@ class Figures(NamedTuple):
     lines: list[str]
 
 
-Prospects = Callable[["Series", Sequence[Facts]], Figures]
+Prospects = Callable[["GameSeries", Sequence[Facts]], Figures]
 
 
 class PlayersPart(Protocol):
@@ -332,10 +332,10 @@ class PlayersPart(Protocol):
     def player(self, name: str, seed: str = "") -> "Player[Any]":
         """A player by name; the seed is for players that choose by chance."""
 
-    def play_series(self, series: "Series", jobs: int) -> Iterator[Facts]:
+    def play_series(self, series: "GameSeries", jobs: int) -> Iterator[Facts]:
         """The figures of each game of a series, in order."""
 
-    def figures(self, series: "Series", played: Sequence[Facts]) -> Figures: ...
+    def figures(self, series: "GameSeries", played: Sequence[Facts]) -> Figures: ...
 
     @property
     def prospects(self) -> "Prospects | None":

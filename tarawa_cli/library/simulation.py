@@ -12,7 +12,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
 from tarawa_cli.kernel.players.bots import program_file
-from tarawa_cli.kernel.players.simulation import MOST_GAMES, Series
+from tarawa_cli.kernel.players.simulation import MOST_GAMES, GameSeries
 from tarawa_cli.kernel.saves.scenarios import scenario_name
 
 Facts = dict[str, Any]
@@ -70,7 +70,7 @@ def simulate(
     name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, os.getcwd())
     known = chosen.players.PLAYERS
     by_side = {find_name(side, chosen.sides.names, "side"): _player(who, known) for side, who in (sides or {}).items()}
-    series = Series(Setup(name, os.getcwd()), _player(player, known), games, seed, sides=by_side)
+    series = GameSeries(Setup(name, os.getcwd()), _player(player, known), games, seed, sides=by_side)
     chosen.begin(series.setup)  # a bad scenario is reported before anything is played
     played = list(spread(executor, program.game, series) if executor else chosen.players.play_series(series, 1))
     told = chosen.players.figures(series, played)
@@ -85,7 +85,7 @@ def _player(name: str, known: Mapping[str, str]) -> str:
     return find_name(plain, known, "player") + colon + count
 
 
-def spread(executor: Executor, game: str, series: Series) -> Iterator[Facts]:
+def spread(executor: Executor, game: str, series: GameSeries) -> Iterator[Facts]:
     """The games of a series in order, each played by the executor."""
     pending: list[Future] = []
     numbers = iter(range(series.games))
@@ -97,7 +97,7 @@ def spread(executor: Executor, game: str, series: Series) -> Iterator[Facts]:
         yield future.result()
 
 
-def play_one(game: str, series: Series, number: int) -> Facts:
+def play_one(game: str, series: GameSeries, number: int) -> Facts:
     """One game of a series; a function of its own, so that another process can import it."""
     alone = series._replace(games=1, seed=series.seed + number)
     return next(GAMES(game).players.play_series(alone, 1))

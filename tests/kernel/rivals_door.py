@@ -13,7 +13,7 @@ from tarawa_cli.kernel.exports.film import Camera
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import DigestLine
 from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 from tarawa_cli.kernel.presentation import Asked, Exports, Figures, Look, Looks, Opening, Pages
 from tests.kernel import rivals, toy_door
 from tests.kernel.rivals import SIDES, Rivalry
@@ -152,7 +152,7 @@ def player(name: str, seed: str = "") -> Coach:
     return Coach()
 
 
-def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+def play_series(series: GameSeries, jobs: int) -> Iterator[dict[str, Any]]:
     for number in range(series.games):
         match: Match[Any] = Match(rivals.GAME, series.setup, series.seed + number)
         if series.start:
@@ -162,9 +162,9 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
         yield {"seed": match.seed, "winner": match.state.outcome}
 
 
-def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+def figures(series: GameSeries, played: Sequence[dict[str, Any]]) -> Figures:
     return Figures({"games": len(played)}, [str(len(played))])
 
 
-def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+def prospects(series: GameSeries, played: Sequence[dict[str, Any]]) -> Figures:
     return Figures({"from": series.start}, [str(series.start)])

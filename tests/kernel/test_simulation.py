@@ -10,10 +10,10 @@ from tarawa_cli.kernel.engine.session import Match, perform
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Choice, play_on, simulation
-from tarawa_cli.kernel.players.simulation import Figure, Series, figure, play_series, rows, share
+from tarawa_cli.kernel.players.simulation import Figure, GameSeries, figure, play_series, rows, share
 from tests.kernel import toy
 
-THREE = Series(Setup("sprint"), "leader", 3, 40)
+THREE = GameSeries(Setup("sprint"), "leader", 3, 40)
 
 
 class Leader:
@@ -49,7 +49,7 @@ class Record:
         return {"orders": self.orders, "at": self.race.at, "outcome": self.race.outcome}
 
 
-def play_game(series: Series, number: int) -> dict[str, Any]:
+def play_game(series: GameSeries, number: int) -> dict[str, Any]:
     return simulation.play_game(toy.GAME, series, number, Leader, Record)
 
 

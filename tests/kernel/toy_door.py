@@ -13,7 +13,7 @@ from tarawa_cli.kernel.exports.film import Camera
 from tarawa_cli.kernel.exports.film_page import html
 from tarawa_cli.kernel.narration.digest import Change, DigestLine
 from tarawa_cli.kernel.players import Choice
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 from tarawa_cli.kernel.presentation import Asked, Exports, Figures, Look, Looks, Opening, Pages, Situation, none
 from tests.kernel import toy
 from tests.kernel.toy import DUEL, GROUND, SCENARIOS, Order, Race, ahead
@@ -209,7 +209,7 @@ def player(name: str, seed: str = "") -> Leader:
     return Leader()
 
 
-def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+def play_series(series: GameSeries, jobs: int) -> Iterator[dict[str, Any]]:
     for number in range(series.games):
         match, orders = Match(toy.GAME, series.setup, series.seed + number), 0
         while not toy.GAME.moment(match.state).over:
@@ -218,7 +218,7 @@ def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
         yield {"seed": match.seed, "orders": orders}
 
 
-def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+def figures(series: GameSeries, played: Sequence[dict[str, Any]]) -> Figures:
     orders = sum(game["orders"] for game in played) / len(played)
     return Figures({"orders": orders}, [f"orders {orders:.1f}"])
 

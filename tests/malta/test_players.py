@@ -18,7 +18,7 @@ from tarawa_cli.games.malta.players.strong import SCALES
 from tarawa_cli.games.malta.players.weighing import Force, Scales, assaults, expected
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import Choice, Pairing, play_on
-from tarawa_cli.kernel.players.simulation import Series
+from tarawa_cli.kernel.players.simulation import GameSeries
 from tests.malta.common import HELD, asked, cottonera, order, table
 
 GAMES = 6
@@ -35,7 +35,7 @@ class Judged:
 
 
 def games(axis: str, allied: str) -> list[dict[str, Any]]:
-    series = Series(Setup("cottonera"), axis, GAMES, 1, sides={"axis": axis, "allied": allied})
+    series = GameSeries(Setup("cottonera"), axis, GAMES, 1, sides={"axis": axis, "allied": allied})
     return [play_game(series, number) for number in range(GAMES)]
 
 
@@ -162,7 +162,7 @@ def test_23_simulate_shows_every_share_that_the_chapter_wants() -> None:
         *(_played("surrender", 7, every_city=True), _played("surrender", 6, navy=6)),
         *(_played("called-off", 5, navy=6), _played("stands", 12)),
     ]
-    found = {one["name"]: one for one in figures(Series(Setup("herkules"), "strong", 4, 1), games).facts["figures"]}
+    found = {one["name"]: one for one in figures(GameSeries(Setup("herkules"), "strong", 4, 1), games).facts["figures"]}
     shares = ("Malta surrenders", "called off", "Malta stands", "surrenders by the roll", AFTER_6)
     assert [found[name]["middle"] for name in shares] == [0.5, 0.25, 0.25, 0.5, 0.5]
     assert found["days"]["middle"] == 6.5
@@ -170,7 +170,7 @@ def test_23_simulate_shows_every_share_that_the_chapter_wants() -> None:
 
 
 def test_23_other_numbers_are_counted_but_not_judged() -> None:
-    series = Series(Setup("herkules", tables={"values": {"sealift": 8}}), "strong", 1, 1)
+    series = GameSeries(Setup("herkules", tables={"values": {"sealift": 8}}), "strong", 1, 1)
     found = {one["name"]: one for one in figures(series, [_played("stands", 12)]).facts["figures"]}
     assert found["Malta stands"]["middle"] == 1
     assert all(one["band"] is None for one in found.values())

@@ -11,7 +11,7 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.games.tarawa.views.course import GameCourse, recorded
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.simulation import PARTS, Series, play_game
+from tarawa_cli.kernel.players.simulation import PARTS, GameSeries, play_game
 
 STALE = "stale: python tools/record_figures.py --jobs 2 makes the figures anew"
 SCENARIOS = sorted(scenario.shipped())
@@ -37,7 +37,7 @@ def test_they_hold_for_the_present_rules(name: str) -> None:
 def test_the_first_of_the_games_still_comes_out_as_it_did(name: str) -> None:
     """Rules, tables, scenario or player: whatever has changed shows in a whole game."""
     told = figures(name)
-    again = play_game(GAME, Series(Setup(name), told["player"], 1, told["seed"]), 0, player, GameCourse)
+    again = play_game(GAME, GameSeries(Setup(name), told["player"], 1, told["seed"]), 0, player, GameCourse)
     assert {key: again[key] for key in told["first"]} == told["first"], STALE
 
 

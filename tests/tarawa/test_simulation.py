@@ -7,9 +7,9 @@ from tarawa_cli.games.tarawa.model.state import OUTCOMES
 from tarawa_cli.games.tarawa.players.simulation import Record, held, lines, outcomes, play_game, play_series, summary
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.game import Setup
-from tarawa_cli.kernel.players.simulation import Series, rows
+from tarawa_cli.kernel.players.simulation import GameSeries, rows
 
-SHORT = Series(Setup("red-beach-3"), "historical", 3, 40)
+SHORT = GameSeries(Setup("red-beach-3"), "historical", 3, 40)
 
 
 def game(**facts: Any) -> dict[str, Any]:

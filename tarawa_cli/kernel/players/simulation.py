@@ -27,7 +27,7 @@ OTHER = 2**63
 # ── Playing
 
 
-class Series(NamedTuple):
+class GameSeries(NamedTuple):
     """Which games are played: game number n, from 0, has seed + n."""
 
     setup: Setup
@@ -70,7 +70,11 @@ class Recorder(Protocol):
 
 
 def play_game(
-    game: Game[S], series: Series, number: int, player: Callable[[str, str], Player[S]], watch: Callable[[S], Recorder]
+    game: Game[S],
+    series: GameSeries,
+    number: int,
+    player: Callable[[str, str], Player[S]],
+    watch: Callable[[S], Recorder],
 ) -> Facts:
     """One game of a series; `player` makes a player from a name and a seed, `watch` opens the record."""
     seed = series.seed + number
@@ -95,7 +99,7 @@ def play_game(
     return {"seed": seed, **record.facts(), "forfeit": reason}
 
 
-def paired(game: Game[S], series: Series, player: Callable[[str, str], Player[S]], seed: str) -> Player[S]:
+def paired(game: Game[S], series: GameSeries, player: Callable[[str, str], Player[S]], seed: str) -> Player[S]:
     """Who plays a game of a series: one for all sides, or one for each."""
 
     def made(name: str, seed: str, side: str) -> Player[S]:
@@ -111,7 +115,7 @@ def paired(game: Game[S], series: Series, player: Callable[[str, str], Player[S]
     return Pairing(game, {side: made(name, f"{seed}:{side}", side) for side, name in names.items()})
 
 
-def play_series(play: Callable[[Series, int], Facts], series: Series, jobs: int) -> Iterator[Facts]:
+def play_series(play: Callable[[GameSeries, int], Facts], series: GameSeries, jobs: int) -> Iterator[Facts]:
     """All games in order, however many processes play them; `play` must be a module's function, to be importable."""
     if jobs == 1:
         for number in range(series.games):
@@ -304,7 +308,7 @@ LARGEST_FILE = 200_000_000
 """Bytes of one file."""
 
 
-def as_json_lines(game: Game[Any], series: Series, played: Sequence[Facts]) -> str:
+def as_json_lines(game: Game[Any], series: GameSeries, played: Sequence[Facts]) -> str:
     """A line for each game, with what is needed to know which lines belong together."""
     import json  # start-up
 
@@ -312,7 +316,7 @@ def as_json_lines(game: Game[Any], series: Series, played: Sequence[Facts]) -> s
     return "".join(json.dumps({**head, "played": one}, ensure_ascii=False) + "\n" for one in played)
 
 
-def _head(game: Game[Any], series: Series) -> Facts:
+def _head(game: Game[Any], series: GameSeries) -> Facts:
     setup = series.setup
     return {
         "game": game.id,
@@ -325,7 +329,7 @@ def _head(game: Game[Any], series: Series) -> Facts:
     }
 
 
-def merge_json_lines(game: Game[Any], folder: str, paths: Sequence[str]) -> tuple[Series, list[Facts]]:
+def merge_json_lines(game: Game[Any], folder: str, paths: Sequence[str]) -> tuple[GameSeries, list[Facts]]:
     """The series that some files are parts of, and its games by seed; BadFile, if they do not belong together."""
     heads: list[Facts] = []
     games: dict[int, Facts] = {}
@@ -358,10 +362,10 @@ def _read_line(where: str, text: bytes) -> tuple[Facts, Facts]:
     return line, one
 
 
-def _series(game: Game[Any], folder: str, head: Facts, games: int, seed: int) -> Series:
+def _series(game: Game[Any], folder: str, head: Facts, games: int, seed: int) -> GameSeries:
     try:
         setup = Setup(str(head["scenario"]), folder, dict(head["tables"]))
-        series = Series(setup, str(head["player"]), games, seed, sides=dict(head["sides"]))
+        series = GameSeries(setup, str(head["player"]), games, seed, sides=dict(head["sides"]))
     except (KeyError, TypeError, ValueError):
         raise BadFile("these games were not written by `simulate --jsonl`") from None
     if head.get("game") != game.id:

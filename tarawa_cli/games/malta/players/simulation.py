@@ -9,7 +9,7 @@ from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import WHOLE_BATTLE,
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import Figure, Series, chances, chances_line, figure
+from tarawa_cli.kernel.players.simulation import Figure, GameSeries, chances, chances_line, figure
 from tarawa_cli.kernel.presentation import Figures
 
 STEPS = 3
@@ -61,16 +61,16 @@ class Record:
         }
 
 
-def play_game(series: Series, number: int) -> dict[str, Any]:
+def play_game(series: GameSeries, number: int) -> dict[str, Any]:
     """One game of a series, as its figures."""
     return simulation.play_game(GAME, series, number, player, Record)
 
 
-def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+def play_series(series: GameSeries, jobs: int) -> Iterator[dict[str, Any]]:
     return simulation.play_series(play_game, series, jobs)
 
 
-def figures(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+def figures(series: GameSeries, played: Sequence[dict[str, Any]]) -> Figures:
     """The figures of a series, with the bands of chapter 23 if two equal players play the whole battle."""
     outcomes = _outcomes(played)
     bands = data.document("bands.toml")["bands"] if _is_judged(series) else {}
@@ -102,7 +102,7 @@ def _shares(played: Sequence[dict[str, Any]]) -> dict[str, list[bool]]:
     }
 
 
-def _is_judged(series: Series) -> bool:
+def _is_judged(series: GameSeries) -> bool:
     setup, players = series.setup, {series.player, *series.sides.values()}
     plain = not (setup.tables or setup.options or series.start)
     return setup.scenario == WHOLE_BATTLE and plain and players == {EQUAL}
@@ -132,7 +132,7 @@ def _band(one: Figure) -> str:
     return f"{told}: {'holds' if one.holds else 'does not hold'}"
 
 
-def prospects(series: Series, played: Sequence[dict[str, Any]]) -> Figures:
+def prospects(series: GameSeries, played: Sequence[dict[str, Any]]) -> Figures:
     """The forecast of a position: outcomes, and the steps that each side has lost by the end."""
     told = chances(_outcomes(played), len(played))
     lost = {side: figure(f"steps lost, {side}", [game["steps lost"][side] for game in played]) for side in SIDES}

@@ -81,8 +81,8 @@ class Roll(NamedTuple):
         return f"{name}{column}{on}: die {each}{total}".rstrip()
 
 
-class Rolls:
-    """Notes what a forecast rolls."""
+class RollTally:
+    """Counts what a forecast rolls."""
 
     def __init__(self, own: Sequence[str]) -> None:
         self.own = own
@@ -173,7 +173,7 @@ def _asked_alone(state: State) -> State:
 def foreseen(state: State, order: Order) -> OrderChances:
     """The chances of an order that is legal."""
     found: dict[tuple[Any, ...], Outcome] = {}
-    rolled, wanted = Rolls(_OWN), dict(goals(state, order))
+    rolled, wanted = RollTally(_OWN), dict(goals(state, order))
     reached = dict.fromkeys(wanted, Fraction(0))
     for node in _ends(state, order, rolled):
         reached |= {name: reached[name] + node.chance for name, is_so in wanted.items() if is_so(node.state)}
@@ -185,7 +185,7 @@ def foreseen(state: State, order: Order) -> OrderChances:
     return OrderChances(sorted_, reached, rolled.usual())
 
 
-def _ends(state: State, order: Order, rolled: Rolls) -> Iterable[Node[State]]:
+def _ends(state: State, order: Order, rolled: RollTally) -> Iterable[Node[State]]:
     """Every position in which the order can end."""
 
     def begin(play: Play[State]) -> None:

@@ -7,7 +7,7 @@ from tarawa_cli.games.tarawa.players import player
 from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Sequence
 from tarawa_cli.kernel.players import simulation
-from tarawa_cli.kernel.players.simulation import Figure, Series, chances, chances_line, figure
+from tarawa_cli.kernel.players.simulation import Figure, GameSeries, chances, chances_line, figure
 from tarawa_cli.kernel.presentation import Figures
 
 # ── What is watched in a game
@@ -181,7 +181,7 @@ _AVERAGES = ("island cleared", "goal reached", "called off")
 _SHARES = ("island", "goal", "called", "steps")
 
 
-def figures(series: Series, games: Games) -> Figures:
+def figures(series: GameSeries, games: Games) -> Figures:
     """The figures of a series, with the bands of chapter 15 if it plays that battle."""
     scenario = GAME.setting(series.setup).scenario
     judged = series.setup.scenario == "campaign" and series.player == "historical"
@@ -231,14 +231,14 @@ IN_WORDS = {
 """The ends whose names alone do not say enough."""
 
 
-def prospects(series: Series, games: Games) -> Figures:
+def prospects(series: GameSeries, games: Games) -> Figures:
     """The chances of every end, what it costs, and how far the battle has come on each evening until then."""
     told = chances(outcomes(games), len(games))
     rows = [*_rows(games, [*_evenings(series), END])]
     return Figures({"outcomes": told, "figures": [one.facts() for one in rows]}, [*_lines(told, rows)])
 
 
-def _evenings(series: Series) -> list[str]:
+def _evenings(series: GameSeries) -> list[str]:
     """The last turns of the days still to come, the last day of the scenario aside: that is its end."""
     now = series.start["turn"] if series.start else 1
     return [str(turn) for turn in LOOKS if now <= turn < GAME.setting(series.setup).scenario.length]
@@ -281,11 +281,11 @@ def _percent(one: Figure) -> str:
 # ── Many games
 
 
-def play_game(series: Series, number: int) -> dict[str, Any]:
+def play_game(series: GameSeries, number: int) -> dict[str, Any]:
     """The figures of one game of a series."""
     return simulation.play_game(GAME, series, number, player, Record)
 
 
-def play_series(series: Series, jobs: int) -> Iterator[dict[str, Any]]:
+def play_series(series: GameSeries, jobs: int) -> Iterator[dict[str, Any]]:
     """All games of a series, in order."""
     return simulation.play_series(play_game, series, jobs)
