@@ -181,7 +181,12 @@ BAD = {
     "unknown": (LAST + '    print(\'{"order": "fly"}\', flush=True)\n', "is not legal"),
     "illegal": (LAST + '    print(\'{"order": "attack i-33 --on 0506"}\', flush=True)\n', "is not legal"),
     "quotes": (LAST + "    print(json.dumps({'order': '\"'}), flush=True)\n", "is not legal"),
-    "no interpreter": (None, "cannot be started"),
+    "no interpreter": ("#!/no/such/interpreter\n", "the interpreter in its first line does not exist"),
+    "no first line": ("echo hello\n", "its first line names no interpreter"),
+    "other side": (
+        LAST + "    print(json.dumps({'order': 'policy allied support never'}), flush=True)\n",
+        "an order for allied",
+    ),
 }
 
 
@@ -218,11 +223,9 @@ def test_a_bad_bot_orders_nothing_in_a_save(name: str, tmp_path: Path, configure
 
 def made(folder: Path, name: str) -> Path:
     body, _ = BAD[name]
-    if body is not None:
-        return bot(folder, body)
-    path = folder / "bot"
-    path.write_text("#!/no/such/interpreter\n")
-    path.chmod(0o755)
+    path = bot(folder, body)
+    if name in ("no interpreter", "no first line"):
+        path.write_text(body)
     return path
 
 
@@ -235,6 +238,15 @@ def test_what_a_bot_gave_before_it_failed_stands(tmp_path: Path, configured: Pat
     assert " bot failed" in told.err
     assert done(f"log --commands --save {save}").out.count("\n") == 2
     assert done(f"verify --save {save}").code == 0
+
+
+def test_a_bot_that_never_ends_a_phase_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, configured: Path) -> None:
+    monkeypatch.setattr("tarawa_cli.kernel.players.bots.MOST_ORDERS", 20)
+    path = bot(tmp_path, LAST + "    print(json.dumps({'order': 'policy axis support never'}), flush=True)\n")
+    told = called(["simulate", "--scenario", "cottonera", "--axis", str(path), "-g", "1", "--json"])
+    game = json.loads(told.out.splitlines()[0])
+    assert game["outcome"] == "axis-resigned"
+    assert game["forfeit"] == "the axis bot failed: it gave 20 orders in one phase"
 
 
 def test_the_children_of_a_bot_are_ended_with_it(tmp_path: Path, configured: Path) -> None:
@@ -311,6 +323,39 @@ def test_a_save_holds_only_the_word_bot(tmp_path: Path, configured: Path) -> Non
     assert called(["delegate", "movement", "--player", str(path), "--save", str(save)]).code == 2
 
 
+def test_a_save_whose_bot_fails_says_how_to_go_on(tmp_path: Path, configured: Path) -> None:
+    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0])
+    told = begun(save, "--axis", "bot", "--bot", str(path))
+    assert (told.code, "bot plays axis: `delegate --now` lets it move" in told.out) == (5, True)
+    refused = malta(f"next --save {save}")
+    assert (refused.code, "`delegate --now` lets it move, `--as axis`" in refused.err) == (1, True)
+    unnamed = malta(f"delegate --now --save {save}")
+    assert (unnamed.code, "no bot is named on this machine" in unnamed.err) == (2, True)
+    assert called(["delegate", "--now", "--save", str(save), "--bot", str(bot(tmp_path, GOOD, "good"))]).code == 0
+
+
+def test_a_bot_in_a_save_hears_of_an_order_that_something_hidden_forbids(
+    tmp_path: Path, configured: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tarawa_cli.kernel.engine import session
+    from tarawa_cli.kernel.errors import Refused
+
+    allowed, refused = session.perform, list[str]()
+
+    def perform(match: Match[Any], line: Any, *given: Any, by: str = "", **more: Any) -> Any:
+        if by and not refused:
+            refused.append(line.text())
+            raise Refused("24.3", "something you do not know about forbids it")
+        return allowed(match, line, *given, by=by, **more)
+
+    monkeypatch.setattr(session, "perform", perform)
+    note = "    if 'refused' in told: open(sys.argv[0] + '.told', 'a').write(told['refused'])\n"
+    path = bot(tmp_path, GOOD + note)
+    assert begun(tmp_path / "it.toml", "--axis", "bot", "--bot", str(path)).code == 0
+    assert Path(f"{path}.told").read_text() == f"{refused[0]}: forbidden by 24.3"
+    assert done(f"log --commands --save {tmp_path}/it.toml").out
+
+
 def test_without_a_bot_the_side_waits_for_orders(tmp_path: Path, configured: Path) -> None:
     save = tmp_path / "it.toml"
     told = begun(save, "--axis", "bot")
@@ -368,7 +413,7 @@ def test_a_save_cannot_start_a_program(name: str, tmp_path: Path, configured: Pa
 def test_a_bot_that_fails_in_its_turn_ends_in_exit_5_and_the_players_order_stands(
     tmp_path: Path, configured: Path
 ) -> None:
-    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0] or "")
+    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0])
     begun(save, "--allied", "bot")
     told = called(["next", "turn", "--yes", "--save", str(save), "--bot", str(path), "--json"])
     assert told.code == 5
@@ -384,7 +429,7 @@ def test_a_bot_that_fails_in_its_turn_ends_in_exit_5_and_the_players_order_stand
 def test_a_delegated_bot_that_fails_in_autoplay_orders_nothing_and_what_came_before_stands(
     tmp_path: Path, configured: Path
 ) -> None:
-    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0] or "")
+    save, path = tmp_path / "it.toml", bot(tmp_path, BAD["garbage"][0])
     begun(save, "--allied", "bot")
     told = called(["autoplay", "--player", "historical", "--save", str(save), "--bot", str(path)])
     assert told.code == 5

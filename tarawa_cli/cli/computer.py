@@ -133,7 +133,7 @@ def _check_playable(match: Match[Any]) -> None:
 def _check_going_on(match: Match[Any]) -> None:
     check_not_over(match)
     if not _waits_for(match):
-        check_turn(match.game.sides, match.state, match.side, by_mail=bool(match.mail))
+        check_turn(match.game.sides, match.state, match.side, bool(match.mail), match.opponents)
 
 
 def _waits_for(match: Match[Any]) -> bool:

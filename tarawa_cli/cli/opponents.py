@@ -21,7 +21,7 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Wording
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
-from tarawa_cli.kernel.players import BOT, Bots, is_delegated, is_program, let_computer_play
+from tarawa_cli.kernel.players import BOT, Bots, is_delegated, is_program, let_computer_play, waits_for_bot
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular
@@ -85,8 +85,12 @@ def bot_program(word: str) -> str:
     if word != BOT:
         return ""
     if not (found := program.find_bots().program):
-        raise BadOrder("no bot is named on this machine", hint="name a program with --bot FILE, or in the settings")
+        raise _no_bot()
     return found
+
+
+def _no_bot() -> BadOrder:
+    return BadOrder("no bot is named on this machine", hint="name a program with --bot FILE, or in the settings")
 
 
 def bots_of(name: str, by_side: Mapping[str, str]) -> Bots:
@@ -294,6 +298,8 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
     check_own_dice(match)
     if words or not name:
         _keep_delegated(match, [phase for word in words for phase in phases_of(word, known)], name)
+    elif waits_for_bot(match):
+        raise _no_bot()
     elif not is_delegated(match):
         raise Refused("", "the current phase is not delegated", "delegate PHASE --now")
     session.settle(match)

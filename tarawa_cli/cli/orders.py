@@ -11,6 +11,7 @@ from tarawa_cli.kernel.engine.play import Event
 from tarawa_cli.kernel.engine.session import Done, Match
 from tarawa_cli.kernel.errors import BadOrder, NeedDice
 from tarawa_cli.kernel.hints import Any, Iterable, Iterator, NamedTuple, Sequence
+from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 
 class OrderOptions(NamedTuple):
@@ -202,6 +203,10 @@ def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[s
 
         if lines := next_lines(match):
             return [telling.headline(match.state), *lines]
+    if match.side and match.to_act in match.opponents and not match.when.over:
+        name, side = match.delegated[match.to_act][ALL_PHASES], match.to_act
+        how = f"  {name} plays {side}: `delegate --now` lets it move, `--as {side}` gives its orders"
+        return [telling.headline(match.state), how]
     told = telling.next_steps(match.state) if events is None else telling.outlook(match.state, events)
     return [answers.outlook(told)]
 

@@ -297,7 +297,7 @@ def read_order(match: Match[S], line: OrderLine, by: str | None = None) -> Actio
     """Read and check an order without carrying it out; as the side that plays, or by another."""
     side = match.side if by is None else by if match.game.sides.several else ""
     action = sides.read(match.game, match.truth, line, side)
-    sides.check(match.game, match.truth, action, side, by_mail=bool(match.mail))
+    sides.check(match.game, match.truth, action, side, bool(match.mail), match.opponents)
     return action
 
 

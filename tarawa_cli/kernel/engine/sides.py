@@ -130,10 +130,13 @@ def is_free(sides: Sides[S], state: S, side: str) -> bool:
     return not side or sides.to_act(state) in ("", side)
 
 
-def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False) -> None:
+def check_turn(sides: Sides[S], state: S, side: str, by_mail: bool = False, opponents: Sequence[str] = ()) -> None:
+    """Refused, if another side must act; `opponents` are those that the computer plays."""
     if not is_free(sides, state, side):
         acting = sides.to_act(state)
         hint = "`handover` ends your sitting" if by_mail else f"wait until {acting} has moved; or {_BOTH}"
+        if acting in opponents:
+            hint = f"`delegate --now` lets it move, `--as {acting}` gives its orders"
         raise Refused(sides.law, f"not your turn: {acting} to move, and you play {side}", hint)
 
 
@@ -155,12 +158,14 @@ def read(game: "Game[S]", state: S, line: "OrderLine", side: str) -> Action:
     return game.read(state, game.read(game.sides.view(state, side), line).in_words())
 
 
-def check(game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False) -> None:
+def check(
+    game: "Game[S]", state: S, order: Action, side: str, by_mail: bool = False, opponents: Sequence[str] = ()
+) -> None:
     """Refused, if another side must give it, or the rules forbid it; the reason says only what the side may know."""
     if not side:
         _ask_the_law(game, state, order)
         return
-    _check_owner(game.sides, state, order, side, by_mail)
+    _check_owner(game.sides, state, order, side, by_mail, opponents)
     try:
         game.check(state, order)
     except Refused as error:
@@ -179,11 +184,11 @@ def _ask_the_law(game: "Game[S]", state: S, order: Action, side: str = "") -> No
         raise
 
 
-def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: bool) -> None:
+def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: bool, opponents: Sequence[str]) -> None:
     owner = sides.owner(state, order)
     if owner in ("", side):
         return
-    check_turn(sides, state, side, by_mail)
+    check_turn(sides, state, side, by_mail, opponents)
     hint = f"it is your turn as {side}" if by_mail else f"it is your turn as {side}; or {_BOTH}"
     raise Refused(sides.law, f"that order belongs to {owner}, and you play {side}", hint)
 

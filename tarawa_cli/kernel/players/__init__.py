@@ -217,11 +217,14 @@ def computer_orders(match: Match[Any], *, joined: bool = False) -> Iterator[tupl
             elif match.stage != now:
                 now, player = match.stage, match.game.players.player(name, f"{match.seed}:{match.used}")
             choice = player.choose(match.known_to(side))
-            why = f"{name} plays {side}" if side in match.opponents else choice.why
+            why, order = f"{name} plays {side}" if side in match.opponents else choice.why, choice.order.in_words()
             try:
-                yield why, session.perform(match, choice.order.in_words(), part=BatchPart(joined), by=side)
-            except Refused:  # something that the side does not know of: the player must see to it himself
-                return
+                yield why, session.perform(match, order, part=BatchPart(joined), by=side)
+            except Refused as error:  # something that the side does not know of
+                if name != BOT:  # the player must see to it himself
+                    return
+                player.refused(order, error)  # type: ignore[attr-defined]
+                continue
             joined = True
     finally:
         for program in programs.values():
@@ -246,15 +249,25 @@ def is_delegated(match: Match[Any]) -> bool:
     return bool(_acting_player(match))
 
 
-def _acting_player(match: Match[Any]) -> str:
-    """Who does the phase at hand; nothing, if the player does it himself, or must first reveal what is sealed."""
+def waits_for_bot(match: Match[Any]) -> bool:
+    """Whether the phase at hand is left to a bot, and none is named on this machine."""
+    return _delegate(match) == BOT and not _bots(match).program
+
+
+def _delegate(match: Match[Any]) -> str:
+    """Whom the phase at hand is left to; nothing, if to nobody, or if the player must first reveal what is sealed."""
     now, (*_, acting) = match.when, match.stage
     own = match.delegated.get(acting, {})
     name = own.get(ALL_PHASES) or (own.get(now.phase) if match.side in ("", acting) else "")
-    if now.over or not name or match.to_reveal:
+    return "" if now.over or match.to_reveal else name or ""
+
+
+def _acting_player(match: Match[Any]) -> str:
+    """Who does the phase at hand; nothing, if the player does it himself."""
+    if not (name := _delegate(match)):
         return ""
     if name == BOT:
         return BOT if _bots(match).program else ""
     if name not in match.game.players.PLAYERS:
         raise BadFile(f"delegated: there is no player {name!r}", hint="delegate --off")
-    return str(name)
+    return name

@@ -7,6 +7,7 @@ time: a bot that is late, ends, or answers nonsense has failed, and is ended wit
 
 import json
 import os
+from errno import ENOEXEC
 from select import POLLIN, POLLOUT, poll
 from subprocess import PIPE, Popen, TimeoutExpired
 from time import monotonic
@@ -29,6 +30,8 @@ GRACE = 0.5
 """Seconds that a bot has to end by itself after the game."""
 PATIENCE = 10
 """How often one order may be refused for reasons that the side cannot know."""
+MOST_ORDERS = 2_000
+"""Orders in one phase: four times what random play has needed. A bot could set standing answers for ever."""
 
 
 class BotFailed(GameError):
@@ -53,8 +56,9 @@ class Bot:
         self._sent: dict[str, Any] = {}
         """What the bot knows of the position, so that it gets only what has changed."""
         self._wants_position = True
-        self._number = self._refusals = 0
+        self._number = self._refusals = self._in_phase = 0
         self._refused = ""
+        self._phase = (0, "")
 
     def choose(self, state: Any) -> Choice:
         """The bot's order, if it is legal as far as its side knows; BotFailed if there is none."""
@@ -69,6 +73,8 @@ class Bot:
             self.game.check(state, action)
         except GameError as error:
             self._fail(f"{shown(order)} is not legal: {error.message}")
+        if (owner := self.game.sides.owner(state, action)) not in ("", self.side):
+            self._fail(f"{shown(order)} is not legal: it is an order for {owner} to give")
         return Choice(action, on_one_line(cut(why or "")) or "the bot gives no reason", judged=True)
 
     def refused(self, order: Words, error: Refused) -> None:
@@ -81,6 +87,7 @@ class Bot:
     def _ask(self, state: Any) -> dict[str, Any]:
         now, asked = self.game.moment(state), question(state) if state.stack else None
         self._number += 1
+        self._count((now.turn, now.phase))
         request = {
             "type": "order",
             "number": self._number,
@@ -97,6 +104,12 @@ class Bot:
             del request["position"]
         head = _encoded({"type": "game", **self._about}) + "\n" if self._number == 1 else ""
         return self._read(self._exchange(f"{head}{_encoded(request)}\n".encode()))
+
+    def _count(self, phase: tuple[int, str]) -> None:
+        self._in_phase = self._in_phase + 1 if phase == self._phase else 1
+        self._phase = phase
+        if self._in_phase > MOST_ORDERS:
+            self._fail(f"it gave {MOST_ORDERS} orders in one phase")
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
@@ -115,7 +128,7 @@ class Bot:
             try:
                 self._process = Popen([self.program], stdin=PIPE, stdout=PIPE, start_new_session=True)
             except (OSError, ValueError) as error:
-                self._fail(f"it cannot be started: {error}")
+                self._fail(f"it cannot be started: {_why_not(error, self.program)}")
             for pipe in (self._process.stdin, self._process.stdout):
                 assert pipe
                 os.set_blocking(pipe.fileno(), False)
@@ -199,6 +212,15 @@ class Bot:
         with suppress(OSError, ValueError):
             if process.stdout:
                 process.stdout.close()
+
+
+def _why_not(error: Exception, program: str) -> str:
+    """Why a program could not be started; the system's own words do not name what a script's first line lacks."""
+    if isinstance(error, FileNotFoundError) and os.path.exists(program):
+        return "the interpreter in its first line does not exist"
+    if isinstance(error, OSError) and error.errno == ENOEXEC:
+        return "its first line names no interpreter, such as #!/bin/sh"
+    return str(error)
 
 
 _decoded = json.JSONDecoder().decode
