@@ -11,6 +11,7 @@ from tarawa_cli.games.tarawa.players import expert as plans
 from tarawa_cli.games.tarawa.players import player, worth
 from tarawa_cli.games.tarawa.players.expert import (
     DECISIONS,
+    TEMPER,
     USUAL,
     Expert,
     Follower,
@@ -25,6 +26,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.players import play_on
 from tarawa_cli.kernel.players.lookahead import Verdict
 from tests.cli.tools import tarawa
+from tests.tarawa.common import airstrips, all_but
 from tests.tarawa.ground import ashore
 from tests.tarawa.test_odds import red3
 
@@ -86,7 +88,7 @@ def test_no_save_depends_on_the_weights() -> None:
 
 def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
     assert plans.ACTIONS[0] is USUAL
-    assert USUAL.styled(Strong.temper) == Strong.temper
+    assert USUAL.styled(TEMPER) == TEMPER
     for decision in DECISIONS.values():
         assert len({plan.name for plan in decision.choices}) == len(decision.choices)
 
@@ -121,11 +123,11 @@ def test_a_playout_follows_its_plan_only_in_the_phase_at_hand() -> None:
     playing = Playout(bold, state)
     playing.choose(state)
     assert playing.plan is bold
-    assert playing.temper.price < Strong.temper.price
+    assert playing.temper.price < TEMPER.price
     state.turn += 1
     playing.choose(state)
     assert playing.plan is USUAL
-    assert playing.temper == Strong.temper
+    assert playing.temper == TEMPER
 
 
 def verdict(plan: plans.Plan, *results: float) -> Verdict[plans.Plan]:
@@ -172,6 +174,25 @@ def test_a_point_that_nobody_can_use_is_kept() -> None:
     state = points(**{"3/2E": "2629"})
     state.units["2/8A"].steps = 1
     assert supplied(state) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "cleared", "lands"), [("strong", "", True), ("expert:0", "", False), ("expert:0", "all", True)]
+)
+def test_the_scouts_wait_until_the_pier_draws_no_fire(name: str, cleared: str, lands: bool) -> None:
+    """They have two steps, and are nearly always lost at once, which heartens the Japanese (9.2.1)."""
+    ground = {"cleared": all_but("4403"), "occupied": airstrips()} if cleared else {}
+    state = ashore({"hawkins": "schedule"}, turn=8, phase="embark", **ground)
+    assert ("embark hawkins 1431" in orders(state, name, 1)) is lands
+
+
+@pytest.mark.parametrize(("name", "given"), [("strong", ["supply 2/8A"]), ("expert:0", [])])
+def test_units_that_have_just_landed_get_no_point(name: str, given: list[str]) -> None:
+    """They are in active supply without one in their landing turn and the next (8.4)."""
+    state = points()
+    unit = state.units["2/8A"]
+    unit.supply, unit.group, unit.landed = "active", "", state.turn - 1
+    assert [text for text in orders(state, name, 2) if text.startswith("supply")] == given
 
 
 def test_the_second_assault_of_a_group_uses_no_marker() -> None:

@@ -2,11 +2,13 @@
 
 from tarawa_cli.games.tarawa.game import GAME
 from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.orders.landing import Embark
 from tarawa_cli.games.tarawa.players import Choice, landing, worth
 from tarawa_cli.games.tarawa.players.drive import drive
 from tarawa_cli.games.tarawa.players.fighting import PlayingStyle
 from tarawa_cli.games.tarawa.players.planners import Strong
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST
+from tarawa_cli.games.tarawa.rules.japanese_fire import HAWKINS_BEACH, is_under_fire
 from tarawa_cli.kernel.hints import Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.players.lookahead import Verdict, compare, dice_of, play_out
 
@@ -60,6 +62,8 @@ SCHEMES = (
 # ── The player
 
 
+TEMPER = Strong.temper._replace(trusts_landing=True)
+"""How it fights, if no plan says otherwise."""
 PLAYOUTS = 48
 """For the plan of a land phase."""
 EACH = 3
@@ -96,14 +100,28 @@ class Follower(Strong):
 
     def follow(self, plan: Plan) -> None:
         """Play by another plan from the next phase on."""
-        self.plan, self.temper, self.wade = plan, plan.styled(Strong.temper), plan.wades
+        self.plan, self.temper, self.wade = plan, plan.styled(TEMPER), plan.wades
 
     def orders(self, state: State) -> Iterator[Choice]:
         if state.phase == "bombardment":
             return landing.bombardment(state, self.plan.delay)
-        if state.phase == "embark" and drive(state).length:
-            return landing.embark(state, wade=self.wade, beaches=landing.EASTERN)
+        if state.phase == "embark":
+            return self._embark(state)
         return super().orders(state)
+
+    def _embark(self, state: State) -> Iterator[Choice]:
+        beaches = landing.EASTERN if drive(state).length else landing.BEACHES
+        for choice in landing.embark(state, wade=self.wade, beaches=beaches):
+            if not _stays_aboard(state, choice.order):
+                yield choice
+
+
+def _stays_aboard(state: State, order: object) -> bool:
+    """Whether the scouts, who come along the pier, wait: under fire they are soon lost, which heartens the Japanese."""
+    if not isinstance(order, Embark) or state.setting.scenario.goal:
+        return False
+    unit = state.units.get(order.who)
+    return unit is not None and unit.type.can("starts-on-pier") and is_under_fire(state, HAWKINS_BEACH)
 
 
 class Expert:

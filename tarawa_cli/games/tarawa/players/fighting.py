@@ -45,6 +45,8 @@ class PlayingStyle(NamedTuple):
     """The price, in hexes, of a supply marker that an assault uses up."""
     mop_up: float = 0.0
     """The value of a pillbox hex, in other hexes, once the Japanese collapse and other hexes fall without a fight."""
+    trusts_landing: bool = False
+    """Whether units in active supply by their landing (8.4) get no point."""
 
 
 FIRE_PRICE = 0.08

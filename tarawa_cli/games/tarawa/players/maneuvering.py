@@ -325,7 +325,7 @@ def supply_points(state: State) -> Iterator[Choice]:
         yield Choice(Supply(best), f"{state.units[best].type.battalion} can attack")
 
 
-def thrifty_points(state: State) -> Iterator[Choice]:
+def thrifty_points(state: State, temper: PlayingStyle) -> Iterator[Choice]:
     """Points for groups that can make several assaults this turn, most first; the others are kept for later turns."""
     boxes = frozenset(at for at in state.board.pillboxes if state.pillboxes_standing(at) > 0)
     mops_up = is_collapsing(state)
@@ -333,19 +333,25 @@ def thrifty_points(state: State) -> Iterator[Choice]:
     least = LEAST if state.turn <= state.setting.scenario.length - LAST_TURNS else LEAST_LATE
     while state.stock:
         groups = {id: group_of(state, state.units[id]) for id in suppliable(state)}
-        wanting = {id: _assaults(state, groups[id], boxes, late, mops_up) for id in groups}
+        needy = {id: [unit for unit in groups[id] if _needs_point(unit, temper)] for id in groups}
+        wanting = {id: _assaults(state, needy[id], boxes, late, mops_up) for id in groups}
         best = max(wanting, key=lambda id: wanting[id], default="")
         if not best or wanting[best] <= least:
             return
         yield Choice(Supply(best), f"{state.units[best].type.battalion} can make the most of it")
 
 
+def _needs_point(unit: Unit, temper: PlayingStyle) -> bool:
+    """Whether a unit can fight this turn, but only with a point."""
+    if temper.trusts_landing and unit.supply == "active":
+        return False
+    return not (has_marker(unit) or unit.pins or unit.steps == 1)
+
+
 def _assaults(state: State, group: list[Unit], boxes: frozenset[Hex], late: frozenset[Hex], mops_up: bool) -> float:
-    """About how many assaults the units without a marker can make; pillboxes, and a drive that is late, count more."""
+    """About how many assaults units can make; pillboxes, and a drive that is late, count more."""
     total = 0.0
     for unit in group:
-        if has_marker(unit) or unit.pins or unit.steps == 1:
-            continue
         if unit.type.can("attacks"):
             total += _time_at(state, unit, state.uncleared) / 3 * (AMONG_PILLBOXES if mops_up else 1)
             total += _time_at(state, unit, late) / 3

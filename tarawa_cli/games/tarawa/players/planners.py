@@ -43,8 +43,10 @@ class Historical(Planner):
         phase = state.phase.rstrip("-123")
         if phase == "bombardment":
             yield from landing.bombardment(state)
+        elif phase == "supply-points" and self.thrifty:
+            yield from maneuvering.thrifty_points(state, self.style(state))
         elif phase == "supply-points":
-            yield from maneuvering.thrifty_points(state) if self.thrifty else maneuvering.supply_points(state)
+            yield from maneuvering.supply_points(state)
         elif phase == "embark":
             yield from landing.embark(state, wade=self.wade)
         elif phase == "impulse":
