@@ -21,7 +21,7 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else a shel
 import os  # noqa: E402
 
 AGAIN = 0.002
-"""Seconds after which an interrupt comes again that has come in the middle of an import."""
+"""Seconds after which an interrupt is repeated that came in the middle of an import."""
 
 
 def _listen() -> None:
@@ -40,7 +40,7 @@ def _interrupt(_: int, frame: "FrameType | None") -> None:
 
 
 def main() -> None:
-    """`tarawa`; it ends the process."""
+    """Run `tarawa`, and end the process."""
     try:
         _listen()
         from tarawa_cli.cli.program import main as program  # start-up
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def malta() -> None:
-    """`malta`; it ends the process."""
+    """Run `malta`, and end the process."""
     try:
         _listen()
         from tarawa_cli.cli.program import main as program  # start-up
@@ -63,7 +63,7 @@ def malta() -> None:
 
 
 def either() -> None:
-    """`python -m tarawa_cli`: says which program is which; the name of one before its command starts it."""
+    """Run `python -m tarawa_cli`: the program named first, or a line on each of them."""
     import sys  # start-up
 
     if len(sys.argv) == 1:

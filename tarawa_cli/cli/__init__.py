@@ -1,4 +1,4 @@
-"""The command line: thin, and the only place that knows Typer."""
+"""The command line, the only package that knows Typer."""
 
 import gc
 

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 LONGEST = 25
-"""The most lines of an answer, unless somebody asked for a look."""
+"""The most lines of an answer, except for a view."""
 _LEAST = 3
-"""The lines that are kept for what happened, whatever follows."""
+"""The lines kept for what happened, however much follows."""
 _OUTLOOK = 13
 _POINTS, _STEPS = 3, 4
 """The lines of turning points and of next steps that the end of a game shows, each with its heading."""
 _FURTHER = "      "
-"""What a line begins with that goes on from the one before it at the end of a game."""
+"""The indent of a line that continues the one before it, at the end of a game."""
 
 
 def story(match: Match[Any], events: Sequence[Event], after: Iterable[str], entries: int = 1) -> list[str]:
-    """What happened, in the lines that are left beside what is told after it.
+    """What happened, in the lines that the text after it leaves.
 
     The order's own effects come first, and then, biggest first, what others did; `entries` of the journal hold it all.
     """
@@ -53,12 +53,12 @@ def _is_played(event: Event) -> bool:
 
 
 def digest(match: Match[Any], events: Sequence[Event], state: Any, rest: str = "", most: int = MOST) -> list[str]:
-    """What somebody has done, biggest first."""
+    """A digest of what was done, biggest first."""
     return shortened(printed(match.game.narration.digest(events, state)), most, rest)
 
 
 def of_many(match: Match[Any], lines: Sequence[str], done: Sequence[Done], after: Iterable[str]) -> list[str]:
-    """What several commands caused, told line by line if that fits on a screen, and otherwise as a digest."""
+    """What several commands caused: line by line if that fits on a screen, otherwise as a digest."""
     if height(fitted([*lines, *after])) <= LONGEST:
         return [*lines]
     events = [event for each in done for event in each.events]
@@ -67,7 +67,7 @@ def of_many(match: Match[Any], lines: Sequence[str], done: Sequence[Done], after
 
 
 def orders_in(events: Iterable[Event]) -> int:
-    """How many orders the computer gave in them."""
+    """How many of the orders the computer gave."""
     return sum(event.type == "order-given" for event in events)
 
 
@@ -142,7 +142,7 @@ def result(match: Match[Any], in_full: bool = True) -> "Look | None":
 
 
 def lines(match: Match[Any]) -> list[str]:
-    """As text, after everything else, in short."""
+    """A short text, printed after everything else."""
     look = result(match)
     if not look:
         return []
@@ -183,7 +183,7 @@ def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
 
 
 def _of_others(rows: "list[LogRow]", side: str) -> list[Event]:
-    """What came after a side's last order; at one table, after the last order that others followed."""
+    """What came after a side's last order; without a side, after the last order that others followed."""
     from tarawa_cli.kernel.narration.chronicle import since_own  # start-up
     from tarawa_cli.kernel.narration.digest import split
 

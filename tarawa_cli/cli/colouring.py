@@ -29,10 +29,10 @@ _SIDES = (
     Ink("#87afff", fg16=12, light=Ink("#1f4e9c", fg16=4)),
     Ink("#ffaf5f", fg16=3, light=Ink("#9a4b00", fg16=5)),
 )
-"""Of the last side, the one before it, and so on."""
+"""The inks of the last side, the one before it, and so on."""
 _AROUND = "()[],;:."
 _RESULTS = ("good", "bad")
-"""What came of an event: painted only where its paragraph stands beside it."""
+"""Words for the result of an event, painted only next to its paragraph."""
 GOAL = "Goal:"
 _FAULTS = ("refused", "stopped")
 
@@ -158,7 +158,10 @@ def is_light() -> bool:
 
 
 def _seems_light(colours: str) -> bool:
-    """`15;0` is white on black; the last number is the background, and 7 and most of the bright ones are light."""
+    """Read $COLORFGBG: `15;0` is white on black.
+
+    The last number is the background; 7 and most bright ones are light.
+    """
     background = colours.rpartition(";")[2]
     return background.isascii() and background.isdigit() and (int(background) == 7 or 8 < int(background) < 16)
 
@@ -175,7 +178,7 @@ def _background(path: str) -> tuple[str, str]:
 
 
 def _report(path: str, fault: str) -> None:
-    """Say once that the settings are ignored; the note itself asks for the background, too."""
+    """Report once that the settings are ignored. Printing the note asks for the background again."""
     if path != current_run().ignored_settings:
         change_run(ignored_settings=path)
         output.note(output.warning(f"{fault}; these settings are ignored"))

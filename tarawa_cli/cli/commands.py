@@ -1,4 +1,4 @@
-"""Every command by its name: its grammar, what carries it out, and the reader of its line in a shell.
+"""Every command by name: its grammar, the function that carries it out, and the reader of its line in a shell.
 
 Typer's commands are made from the same grammars (`options`). Typer is imported only for lines that this reader leaves
 alone: help, faults, unusual signs.
@@ -88,7 +88,7 @@ ALIASES: Mapping[str, str] = {
 """Short names of commands that most games have; a game adds its own (`Program.aliases`)."""
 
 UNNAMED = ":usual"
-"""The scenario of a new game that nobody has named."""
+"""The scenario of a new game if none is named."""
 
 SAVE = Option("--save", "Use this save.", "FILE", short="-s", default=CURRENT, environment=ENVIRONMENT)
 AT = Option(
@@ -134,7 +134,7 @@ BY_SIDE = ("new", "autoplay", "simulate", "forecast")
 SHARED = (SAVE, JSON, DRY_RUN, DICE, VERBOSE)
 """The options that every order takes in a shell besides its own."""
 EVERYWHERE = (VERBOSE, QUIET, COLOUR)
-"""The options that every command takes, whether or not it has a use for them."""
+"""The options that every command takes, even if it does not use them."""
 BEFORE = (SAVE, JSON, AS)
 """The options that may also come before the command."""
 
@@ -142,11 +142,11 @@ Value = bool | int | str | list[str] | None
 
 
 class Read(NamedTuple):
-    """What a line gives to its command."""
+    """The command of a line and the values for it."""
 
     plain: list[str]
     values: dict[str, Value]
-    """Of every option, by its name."""
+    """The value of every option, by its name."""
 
 
 class Command(NamedTuple):
@@ -154,7 +154,7 @@ class Command(NamedTuple):
 
     grammar: Grammar
     carry_out: Callable[[Read], int | None]
-    """Gives the exit code; None is 0."""
+    """Returns the exit code; None means 0."""
 
 
 def orders() -> Mapping[str, Grammar]:
@@ -174,7 +174,7 @@ def is_shared(name: str) -> bool:
 
 
 def commands() -> list[str]:
-    """All that can be asked for, in the order of the help."""
+    """All commands, in the order of the help."""
     return [*shared(), *(name for name in orders() if name not in COMMANDS)]
 
 
@@ -192,7 +192,7 @@ def aliases() -> dict[str, str]:
 
 
 def full_name(word: str) -> str:
-    """The command that a word means: its name in any case, a short name of it, or the only one that begins so."""
+    """The command that a word means: a name in any case, a short name, or a unique beginning."""
     if is_shared(word) or word in orders():
         return word
     if word.lower() in (short := aliases()):
@@ -263,7 +263,7 @@ def _shared(name: str) -> Command:
 
 
 def _call(function: Callable[..., int | None], read: Read) -> int | None:
-    """Plain words go in their places, options by name."""
+    """Call a command with plain words by position and options by name."""
     return function(*read.plain, **_keywords(read.values))
 
 
@@ -314,7 +314,7 @@ def _reworded_option(option: Option, own: Wording) -> Option:
 
 
 def command_first(arguments: list[str]) -> list[str]:
-    """The line with its command first, and after it the options that stood before it."""
+    """The line with its command first, followed by the options that came before it."""
     place = 0
     while place < len(arguments) and (length := _length_before(arguments[place])):
         place += length
@@ -377,17 +377,17 @@ def _is_right(option: Option, words: Words) -> bool:
 
 
 def _is_value(word: str) -> bool:
-    """Whether every reader takes it for the value of the option before it; `-3` is one too."""
+    """Whether every reader would take a word as the value of the option before it; `-3` is one too."""
     return _is_simple(word) or word.removeprefix("-").isdigit()
 
 
 def _is_simple(word: str) -> bool:
-    """Whether every reader understands it alike; not so an empty word, or one that starts like an option."""
+    """Whether every reader understands a word the same way; an empty one, or one like an option, is not simple."""
     return bool(word) and not word.startswith("-")
 
 
 def _is_number(text: str, number: Number | None) -> bool:
-    """Whether it is within its limits and written in the usual way, if it should be a number."""
+    """Whether a value that should be a number is one, within its limits and written in the usual way."""
     if number is None:
         return True
     return text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text and number.allows(int(text))

@@ -1,9 +1,9 @@
-"""What a shell asks when TAB is pressed: which words can come next in a command line?
+"""Answers the shell when TAB is pressed: which words can come next in a command line?
 
 The scripts of `completion` call `tarawa __complete SHELL LINE [PIECE]`. LINE is the command line up to the cursor,
 PIECE is what bash takes for its last word. The answer is a word a line, with a remark where the shell shows
-remarks; FILES says that the shell itself should offer files. The save is only looked at. Whatever is wrong with it
-or with the line only means that less is offered: a shell in the middle of a line has no use for an error.
+remarks; FILES says that the shell itself should offer files. The save is only read. If something is wrong with it or
+with the line, less is offered: a shell cannot show an error in the middle of a line.
 """
 
 import os
@@ -125,7 +125,7 @@ def _expanded(word: str) -> str:
 
 
 def offer(asked: CompletionRequest) -> Offer:
-    """Everything that fits in the place of the last word; the caller keeps what begins like it."""
+    """Everything that fits in place of the last word; the caller keeps what begins like it."""
     place = 0
     while asked.words[place : place + 1] and asked.words[place].startswith("-"):
         place += 2 if asked.words[place] in TAKING else 1
@@ -159,7 +159,7 @@ def _summary(name: str) -> str:
 
 
 def declared(name: str) -> Grammar:
-    """What a command takes itself; what belongs to the order in it is the order's."""
+    """The words and options of the command itself, without those of the order in it."""
     command = find(name) if name in COMMANDS else None
     if command:
         return command.grammar
@@ -178,7 +178,7 @@ class CommandLine:
         self.options = {each: option for option in (*grammar.options, HELP) for each in option.names}
         self.is_order = name not in COMMANDS
         self.words: list[str] = []
-        """All that is no option of the command itself; the options of an order are the order's."""
+        """All words that are not options of the command itself; those of an order stay with the order."""
         self.typed_options: dict[str, str] = {}
         self.waiting: Option | None = None
         *begun, self.last = self._parts(asked.last)
@@ -273,7 +273,7 @@ class CommandLine:
         return [*dict.fromkeys(command.split(" ", 1)[0] for command in listed)]
 
     def _if_begun(self, what: str) -> Offer:
-        """A long list, once a word of it is begun."""
+        """A long list, offered only once a word of it is begun."""
         return self._listed(what) if self.last else {}
 
     def _things(self) -> Offer:
@@ -352,7 +352,7 @@ def _by_name(called: str) -> Offer:
 
 
 def _games() -> list[str]:
-    """The games in the folder whose names `use` would not take for an option, nor a shell's script for a mark."""
+    """The games in the folder, without names that `use` would read as an option or a shell's script as a mark."""
     return [name for name in saves_found() if not name.startswith("-") and name != FILES]
 
 

@@ -1,4 +1,4 @@
-"""TAB in shells: the scripts by which they ask, and words as they must be written."""
+"""TAB in shells: the scripts that ask, and how the words must be quoted."""
 
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import JSON, SAVE, choice
@@ -21,7 +21,7 @@ _ESCAPED = {
     "fish": {'"': '$"\\', "'": "'\\"},
     PROMPT: {'"': '"\\', "'": ""},
 }
-"""By shell and quotation mark: what a backslash escapes between two of them."""
+"""What a backslash escapes between two quotation marks, by shell and mark."""
 
 
 class Typed(NamedTuple):
@@ -35,7 +35,7 @@ class Typed(NamedTuple):
 
 
 def read_word(line: str, shell: str) -> tuple[Typed, str]:
-    """The word with which a line begins, and the rest of the line."""
+    """The first word of a line, and the rest of the line."""
     value, quote, place = "", "", 0
     while place < len(line) and (quote or line[place] not in _BLANKS):
         sign, following = line[place], line[place + 1 : place + 2]

@@ -149,7 +149,7 @@ def check_not_over(match: Match[Any]) -> None:
 
 
 def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = None) -> Player[Any]:
-    """Who plays: one for everybody, or in a game of several sides one for each."""
+    """The player: one for all sides, or in a game of several sides one for each."""
     series = GameSeries(match.setup, name, 1, 0, sides=by_side or {}, bots=bots_of(name, by_side or {}))
     return paired(match.game, series, match.game.players.player, f"{match.seed}:{match.used}")
 
@@ -157,7 +157,7 @@ def _player(match: Match[Any], name: str, by_side: Mapping[str, str] | None = No
 def _play_on(
     match: Match[Any], name: str, stop: Stop, by_side: Mapping[str, str] | None = None, *, once: bool = False
 ) -> Iterator[tuple[str, Done]]:
-    """Order after order with the reason for it, as long as the side may act; one `undo` takes all of them back."""
+    """Carry out order after order, with its reason, as long as the side may act; one `undo` undoes them all."""
     moment, joined = match.game.moment, False
     if _waits_for(match):
         from tarawa_cli.kernel.mail import desk  # start-up
@@ -187,7 +187,7 @@ def _play_on(
 def _watch(match: Match[Any], played: Iterator[tuple[str, Done]], quiet: bool) -> tuple[list[Done], list[str]]:
     """What is played, and its story: every order with its reason and a line for each turn, or only those lines.
 
-    The story is printed when the game is kept, as that of any order is: whoever reads it may have gone by then.
+    The story is printed once the game is saved, as for any order.
     """
     all_done: list[Done] = []
     turn, since = match.game.moment(match.state).turn, 0
@@ -330,7 +330,7 @@ def told_guess(guessed: str) -> dict[str, str]:
 
 
 def _plan(match: Match[Any], name: str, phase: str, start: dict[str, Any]) -> Iterator[Planned]:
-    """The orders of the phase, tried out on a copy with other dice; nobody sees those of the save."""
+    """The orders of the phase, tried out on a copy with other dice, so that those of the save stay unseen."""
     with at_work(_player(match, name)) as player:
         yield from _planned(match, player, phase, start)
 
@@ -350,7 +350,7 @@ def _planned(match: Match[Any], player: Player[Any], phase: str, start: dict[str
 
 
 def _odds(match: Match[Any], command: str) -> str:
-    """The chances of an order in a line; nothing, if it has none, or only one result."""
+    """The chances of an order in one line; empty if it has none, or only one result."""
     try:
         facts = match.game.legal.odds(match.state, split_line(command)).facts()
     except GameError:
@@ -391,7 +391,7 @@ def _advice(match: Match[Any], name: str) -> Advice:
 
 
 _PATIENCE = 10
-"""This many orders that change nothing are skipped; a player who plays on gives each of them once."""
+"""How many orders that change nothing are skipped before giving up."""
 
 
 def _is_idle(match: Match[Any], order: Words) -> bool:
@@ -408,7 +408,7 @@ def _is_idle(match: Match[Any], order: Words) -> bool:
 
 
 def _revealing(match: Match[Any]) -> tuple[str, str]:
-    """What everybody must do where something sealed is due: no player chooses it, since it needs the player's file."""
+    """The command that opens what is sealed and due. No computer player can give it: it needs the person's file."""
     return "reveal", why_reveal(match.to_reveal)
 
 
@@ -427,6 +427,6 @@ def _tell_advice(match: Match[Any], name: str, as_json: bool, *, dry_run: bool) 
 
 
 def known_position(match: Match[Any]) -> tuple[dict[str, Any], str]:
-    """The position as the side knows it, whole enough to be played on from, and what was guessed for that."""
+    """The position as the side knows it, complete enough to play on from, and what was guessed to complete it."""
     state, guessed = match.game.sides.guess(match.state, match.side)
     return match.game.dump(state), guessed

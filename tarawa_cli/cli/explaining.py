@@ -1,4 +1,4 @@
-"""Why a roll came out as it did, what has changed between two moments, and the game as a story."""
+"""Explain a roll, compare two moments, and print the game as a story."""
 
 import os
 from itertools import takewhile
@@ -127,7 +127,7 @@ def _lines(match: Match[Any], rolled: Rolled) -> list[str]:
 
 
 def _basis(match: Match[Any], rolled: Rolled) -> list[str]:
-    """What the roll was reckoned from, in the position before its entry."""
+    """The strengths behind the roll, in the position before its entry."""
     steps = journal.replay(match.game, match.setup, match.source, match.entries)
     before = next((step.state for step in steps if step.number == rolled.row.number - 1), None)
     if before is None:
@@ -226,7 +226,7 @@ def print_diary(match: Match[Any], as_json: bool) -> None:
 
 
 def tell(match: Match[Any], turn: int | None, last: int | None, as_json: bool) -> None:
-    """`log --story`: every turn, one of them, or the last few; of a game that is over, what it turned on in these."""
+    """`log --story`: every turn, one of them, or the last few; for a finished game also the turning points in them."""
     story = Story(match)
     if story.note:
         output.note(f"note: {cut(story.note)}")

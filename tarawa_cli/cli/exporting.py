@@ -20,7 +20,7 @@ from tarawa_cli.kernel.presentation import CHANGING, STILL, Asked
 
 
 LAND = "land"
-"""The place that is all the land there is."""
+"""The place that stands for all the land."""
 EXPORT = Grammar(
     "export",
     """Export the position as a scenario, JSON, map, film or report.

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tarawa_cli.kernel.presentation import Opening
 
 PICKED = f"{program.FOLDER}/SCENARIO.toml"
-"""Where a new game goes if nobody says where: under its scenario's name, and a number if that is taken."""
+"""The default path of a new game: its scenario's name, with a number if that is taken."""
 NEW = Grammar(
     "new",
     """Start a game, and make it the current one.
@@ -135,7 +135,7 @@ def usual_scenario() -> str:
 
 
 def _list_scenarios() -> None:
-    """What can be started, and how."""
+    """Print the scenarios, and how to start one."""
     from tarawa_cli.cli.reference import scenarios_  # start-up
 
     scenarios_(save="", json=False)
@@ -152,7 +152,7 @@ def _check_opponents(match: Match[Any], mail: bool) -> None:
 
 
 def _first_orders(match: Match[Any]) -> list[Event]:
-    """What the computer does before the player comes in, if it plays a side."""
+    """The orders that the computer gives before the player's first, if it plays a side."""
     if not match.opponents:
         return []
     from tarawa_cli.kernel.players import let_computer_play  # start-up
@@ -161,7 +161,7 @@ def _first_orders(match: Match[Any]) -> list[Event]:
 
 
 def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match[Any]:
-    """A new match by mail, begun by the side that is named, or by the one that acts first."""
+    """A new match by mail, started by the named side, or by the one that acts first."""
     from tarawa_cli.kernel.mail import desk  # start-up
 
     match = program.begun(setup, None)
@@ -174,7 +174,7 @@ def _by_mail(setup: Setup, mode: str, seed: int | None, hot_seat: bool) -> Match
 
 
 def _chosen(values: dict[str, Value]) -> dict[str, Value]:
-    """The game's own options as the save keeps them: what is as usual is left out."""
+    """The game's own options as the save keeps them, without defaults."""
     found: dict[str, Value] = {}
     for option in program.running().options:
         name = option.name.strip("-")
@@ -187,14 +187,14 @@ def _chosen(values: dict[str, Value]) -> dict[str, Value]:
 
 
 def _picked(scenario: str, force: bool) -> str:
-    """A free name for a game of this scenario; by force its first name, free or not."""
+    """A free name for a game of this scenario; with --force its first name, free or not."""
     stem = os.path.basename(scenario).removesuffix(".toml")
     names = (f"{program.FOLDER}/{stem}{f'-{number}' if number > 1 else ''}.toml" for number in count(1))
     return next(name for name in names if force or not os.path.lexists(name))
 
 
 def _begin(save: str, match: Match[Any], *, force: bool) -> None:
-    """Write the new game, and remember it if it is among the others."""
+    """Write the new game, and make it the current one if it is in the folder of games."""
     session.begin(save, match, force=force)
     if program.is_among_saves(save):
         try:
@@ -239,7 +239,7 @@ def _seed(mode: str, seed: int | None) -> int | None:
 
 
 class OwnTables(NamedTuple):
-    """The player's own tables, and what is odd about them."""
+    """The player's own tables, and warnings about them."""
 
     tables: dict[str, Any] = {}
     warnings: Sequence[str] = ()
@@ -291,11 +291,11 @@ def _report_new(
 
 
 _GOAL = 3
-"""The lines of a goal that are shown if there is no room for its parts, which `status` shows."""
+"""How many lines of a goal are shown if there is no room for its parts."""
 
 
 def _introduction(scenario: "Opening", after: Iterable[str]) -> Iterator[str]:
-    """What a scenario says of itself, as far as there is room on a screen, and its goal."""
+    """A scenario's introduction, as far as it fits on a screen, and its goal."""
     goal, least = scenario.goal, height(scenario.introduction.split("\n\n")[:1])
     room = answers.LONGEST - height(after) - (height([goal]) + 1 if goal else 0) - 4
     if goal and room < least + 2:

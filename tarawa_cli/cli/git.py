@@ -1,4 +1,4 @@
-"""For git: differences between saves that read like a battle report, and messages for commits."""
+"""For git: diffs of saves that read like a battle report, and commit messages."""
 
 import os
 import re
@@ -186,9 +186,10 @@ def _own_path() -> str:
 
 
 def _print_report(file: str) -> None:
-    """A save to read. What is none is printed as it is, because git would take a refusal for a fault.
+    """Print a readable save.
 
-    But a side does not get to see it: it may be a save that only a newer program can read.
+    A file that is not a save is printed unchanged, because git would take a refusal for a fault; but not for a side,
+    since it may be a save that only a newer program can read.
     """
     try:
         match = program.look_any(file)
@@ -266,7 +267,7 @@ def _subject(match: Match[Any], known: Any) -> str:
 
 
 def _body(match: Match[Any], rows: list[LogRow], known: Any) -> Iterator[str]:
-    """What was ordered and what came of it, if that is short; otherwise how much was ordered, and a digest."""
+    """The orders and their results, if that is short; otherwise the number of orders, and a digest."""
     lines = [*_by_order(match, rows, known)]
     if len(lines) <= MOST:
         yield from lines
@@ -280,7 +281,7 @@ def _body(match: Match[Any], rows: list[LogRow], known: Any) -> Iterator[str]:
 
 
 def _by_order(match: Match[Any], rows: list[LogRow], known: Any) -> Iterator[str]:
-    """What was ordered, by turn and phase, and what came of it, without the rolls."""
+    """The orders by turn and phase, with their results but without the rolls."""
     heading = ""
     for row in rows:
         now = f"Turn {row.turn}, {row.phase}" if row.phase else heading

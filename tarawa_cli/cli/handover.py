@@ -34,7 +34,7 @@ too. If git refuses, run it again once that is fixed.""",
 _FEW = 8
 """Up to this many orders are listed one by one."""
 _REST = "log --since-mine"
-"""What shows the other side all that a summary leaves out."""
+"""The command that shows the other side what a summary leaves out."""
 
 
 class Handed(NamedTuple):
@@ -71,7 +71,7 @@ def handover_(*, commit: bool, push: bool, save: str, json: bool) -> None:
 
 
 class ByGit(NamedTuple):
-    """That git commits the save, and whether it pushes it."""
+    """A commit of the save by git, and whether it is pushed."""
 
     sender: Any
     push: bool
@@ -85,7 +85,7 @@ class ByGit(NamedTuple):
 
 
 def _by_git(match: Match[Any], push: bool) -> ByGit:
-    """Where git takes the save to; what it would refuse is refused before the sitting is closed."""
+    """Where git puts the save; what it would refuse is refused before the sitting is closed."""
     from tarawa_cli.kernel.mail import secret_files  # start-up
     from tarawa_cli.kernel.saves import git
 
@@ -141,7 +141,7 @@ def _taker(match: Match[Any]) -> str:
 
 
 def news(match: Match[Any], taker: str) -> Handed:
-    """What has happened since the other side last sat, as far as both sides may know it."""
+    """What has happened since the other side's last sitting, as far as both sides may know it."""
     telling, common = match.game.narration, seen_state(match, match.state, public=True)
     rows = bare_rows(match, public=True)
     broken = replay(match, rows, public=True)

@@ -147,9 +147,10 @@ def _print_commands(match: Match[Any], rows: list[LogRow], as_json: bool) -> Non
 
 
 def _command_lines(rows: list[LogRow], match: Match[Any]) -> Iterator[str]:
-    """Lines for `run`; what cannot be played again is only a remark.
+    """Lines for `run`.
 
-    That is so of hand edits, of all up to the last snapshot, and of orders that the side may not read.
+    What cannot be played again is a comment: hand edits, everything up to the last snapshot, and orders that the side
+    may not read.
     """
     last = max((place for place, row in enumerate(rows, 1) if row.entry.is_snapshot), default=0)
     if match.outdated:
@@ -189,7 +190,7 @@ def row_lines(rows: list[LogRow], match: Match[Any]) -> Iterator[str]:
 
 
 def names_its_side(row: LogRow, match: Match[Any]) -> bool:
-    """Whether it must be said whose entry it was; some entries of a game by mail say so themselves."""
+    """Whether an entry needs the name of its side; some entries of a game by mail contain it."""
     return bool(row.side) and match.game.sides.several and row.entry.name not in ("anchor", "sit", "handover")
 
 
@@ -257,7 +258,7 @@ def _verdict(name: str, proof: Proof, rules: int) -> str:
 
 
 def _grounds(match: Match[Any], proof: Proof) -> Iterator[str]:
-    """What the proof rests on, and what it does not cover."""
+    """What the proof is based on, and what it does not cover."""
     options = f"; options {_options(match)}" if match.setup.options else ""
     yield f"scenario {match.setup.scenario}, {_whose(match.setup.source)}; tables {_whose(match.setup.tables)}{options}"
     yield f"dice used: {match.used}, {_origin(match)}"
@@ -281,7 +282,7 @@ def _options(match: Match[Any]) -> str:
 
 
 def _sittings(match: Match[Any]) -> Iterator[str]:
-    """How far a game by mail has come, and what its players have agreed to."""
+    """The progress of a game by mail, and what its players have agreed to."""
     sittings = match.sittings
     owed = "the game was abandoned" if sittings.over else f"{sittings.side} owes the next link"
     agreed = f"lost chains {sittings.losses} · accepted {sittings.accepts}"
@@ -355,7 +356,7 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
 
 
 def _report_undo(match: Match[Any], gone: list[Entry], as_json: bool, dry_run: bool) -> Iterator[str]:
-    """What was taken back, the last command first."""
+    """Report what was undone, the last command first."""
     commands = [group[::-1] for group in groups(gone)][::-1]
     if as_json:
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
@@ -385,7 +386,7 @@ def redo_(number: str, *, save: str, json: bool, dry_run: bool) -> None:
 
 
 def _report_redo(match: Match[Any], done: list[Done], as_json: bool, dry_run: bool) -> Iterator[str]:
-    """What was done again, in order."""
+    """Report what was redone, in order."""
     if as_json:
         more: dict[str, Any] = {"dry_run": True} if dry_run else {}
         events = [event.as_json() for each in done for event in each.events]

@@ -112,13 +112,13 @@ def _note(match: Match[Any]) -> None:
 
 
 def _notes(match: Match[Any]) -> list[str]:
-    """What must be known of a position that is shown."""
+    """Notes on the position that is shown."""
     edited = ["note: this save was edited by hand; the next order will record it"] if match.edited else []
     return [*output.moment_notes(match), *edited]
 
 
 def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = None, plain: bool = False) -> None:
-    """Answer with a look; only the form that is wanted is computed. What is plain is not painted."""
+    """Answer with a look, in the form that is wanted; `plain` is not painted."""
     looks = [look, *([beside] if beside else [])]
     if as_json:
         facts = {one.key: one.facts() for one in looks}
@@ -137,7 +137,7 @@ def _answer(match: Match[Any], as_json: bool, look: Look, beside: Look | None = 
 
 
 def _show(name: str, match: Match[Any], as_json: bool, asked: Asked) -> None:
-    """One of the looks that the game has."""
+    """Show one of the game's looks."""
     _note(match)
     looks = match.game.views.LOOKS
     if name not in looks:
@@ -222,7 +222,7 @@ def area_(name: str, *, at: str, save: str, json: bool) -> None:
 
 
 def show_standing(name: str, words: Sequence[str], save: str, as_json: bool) -> None:
-    """Show what is set, for an order that sets nothing because its last word is missing."""
+    """Show what is set, for a `policy` without an answer."""
     _show(name, program.look(save), as_json, Asked(" ".join(words)))
 
 
@@ -284,7 +284,7 @@ def _wanted(match: Match[Any], word: str) -> _Wanted:
 
 
 def _priced(commands: list[str], costs: "Sequence[Cost | None]") -> Iterator[str]:
-    """Orders ready to paste: what each costs is a comment, for people; scripts read the orders alone."""
+    """Orders ready to paste, on a terminal with their cost as a comment."""
     prices = [cost.price if cost else "" for cost in costs]
     lengths = [len(command) for command, price in zip(commands, prices, strict=True) if price]
     wide = min(max(lengths, default=0), WIDEST)
@@ -293,7 +293,7 @@ def _priced(commands: list[str], costs: "Sequence[Cost | None]") -> Iterator[str
 
 
 def _to_reveal(match: Match[Any]) -> list[str]:
-    """The command that opens a sealed plan, where the game waits for it; it is no order."""
+    """The command that opens a sealed plan that the game waits for; it is not an order."""
     return ["reveal"] if match.to_reveal and match.side in ("", match.to_act) else []
 
 
@@ -317,12 +317,12 @@ def odds_(*command: str, at: str, save: str, json: bool) -> None:
 
 
 LEAST_MAP, LEAST_TEXT = 15, 8
-"""Rows that the map gets, however much there is to say; goal and steps get at least the second number."""
+"""The least rows for the map, and the least for goal and next steps."""
 LEAST_ROWS = 16
 """A screen with fewer rows has no room for a map."""
 _USUAL_ROWS = 24
 _LONGEST = 2
-"""Rows of a step where not all of them fit."""
+"""The most rows of a next step if not all of them fit."""
 ARROW = "  → "
 MORE = f"{ARROW}status --full — the whole report"
 
@@ -358,7 +358,7 @@ def _drawn(match: Match[Any], screen: Screen) -> str:
 
 
 def _tells(title: str, headline: str) -> bool:
-    """Whether the title of the map says already which phase it is."""
+    """Whether the title of the map already names the phase."""
     return headline.rpartition(" · ")[2].partition(" (`")[0] in title
 
 
@@ -398,7 +398,7 @@ def _entries(lines: Sequence[str], width: int) -> list[list[str]]:
 
 
 def _that_fit(entries: list[list[str]], room: int, width: int) -> list[str]:
-    """All steps; or, if there are too many, the first one, commands, and then what else fits."""
+    """All steps; if there are too many, the first one, then commands, then what else fits."""
     if sum(map(len, entries)) <= room:
         return [line for entry in entries for line in entry]
     short = [_shortened(entry, width) for entry in entries]

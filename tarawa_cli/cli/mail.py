@@ -50,7 +50,7 @@ def lines(match: Match[Any]) -> Iterator[str]:
 
 
 def _news(match: Match[Any]) -> Handed:
-    """What has happened since the side last handed over; without a side, since the one that is to move did."""
+    """What has happened since the side last handed over; without a side, since the side to move did."""
     return news(match, match.side or match.sittings.side)
 
 
@@ -68,7 +68,7 @@ def _new(match: Match[Any], new: Handed) -> Iterator[str]:
 
 
 def _owes(match: Match[Any]) -> str:
-    """Whose link the game waits for; nobody's, once a game that is over was handed over."""
+    """The side whose link the game waits for; none once a finished game was handed over."""
     sittings = match.sittings
     return "" if sittings.over or (match.when.over and not sittings.is_open) else sittings.side
 
@@ -337,7 +337,7 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
 
 
 def _check_dice(match: Match[Any]) -> None:
-    """In a game by mail nobody seals what would meet dice that are known already."""
+    """Refused if a plan would be sealed when its dice are already known (game by mail)."""
     if match.mail:
         from tarawa_cli.kernel.mail.desk import check_sealing  # start-up
 
@@ -354,7 +354,7 @@ def _side(match: Match[Any]) -> str:
 
 
 def _seal(match: Match[Any], save: str, side: str, found: dict[str, list[str]]) -> list[Done]:
-    """Carry out all of them, and only then keep the secrets: before the save is written, and at once."""
+    """Carry out all of them, then write the secrets, before the save is written."""
     secrets = {key: (os.urandom(16).hex(), words) for key, words in found.items()}
     orders = [["sealed", key, secret_files.digest(*secret)] for key, secret in secrets.items()]
     done = [session.perform(match, order, part=BatchPart(bool(number))) for number, order in enumerate(orders)]

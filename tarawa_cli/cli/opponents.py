@@ -1,7 +1,6 @@
 """Who plays each side and phase, which bot plays and how long it may think, and where the computer stops.
 
-What the user has set about bots is read only from their own configuration, never from the working folder, a save or a
-scenario.
+Settings for bots are read only from the user's own configuration, never from the working folder, a save or a scenario.
 """
 
 import os
@@ -29,7 +28,7 @@ from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 ME, COMPUTER = "me", "computer"
 SEARCHER = "expert"
-"""Who plays its plans out, in every game that has such a player."""
+"""The player that uses playouts, in every game that has one."""
 
 
 def player_options(name: str) -> list[Option]:
@@ -52,7 +51,7 @@ def _level() -> Option:
 
 
 def players_by_side(options: Mapping[str, Value], *, saved: bool = False) -> dict[str, str]:
-    """The players that were named for single sides; what will be saved is a word and never a program."""
+    """The players named for single sides. A save gets a word, never a program."""
     found = {side: str(options[side]) for side in program.own_game().sides.names if options.get(side)}
     names = program.own_game().players.PLAYERS
     named = {side: _named(f"--{side}", name, [ME, COMPUTER, *names], saved) for side, name in found.items()}
@@ -94,7 +93,7 @@ def _no_bot() -> BadOrder:
 
 
 def bots_of(name: str, by_side: Mapping[str, str]) -> Bots:
-    """How long bots may think, if any of the players is one."""
+    """How long bots may think, if any player is a bot."""
     return program.find_bots() if any(map(is_program, (name, *by_side.values()))) else Bots()
 
 
@@ -114,7 +113,7 @@ MOST_SECONDS = 3600
 
 
 def bots_by_settings(game: str, named: str) -> Bots:
-    """The bot that plays a game, and its time; `named` goes before the settings."""
+    """The bot that plays a game, and its time; `named` overrides the settings."""
     path = config_path()
     said: dict[str, Any] = {}
     try:
@@ -147,11 +146,11 @@ class Stop(NamedTuple):
 
     at: Callable[[Moment], bool]
     note: Callable[[Moment], str] = lambda _: ""
-    """Why it stopped there, if that is not where it should."""
+    """Why it stopped, if not where it should."""
 
 
 END = Stop(lambda _: False)
-"""Only at the end of the game."""
+"""Stops only at the end of the game."""
 
 
 def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
@@ -168,7 +167,7 @@ def stop_at(match: Match[Any], until: str, more: tuple[str, ...]) -> Stop:
 
 
 def known_phases(phases: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
-    """The phases that the computer can play, under all their names: `movement`, and `axis-movement` besides."""
+    """The phases that the computer can play, under all their names, e.g. `movement` and `axis-movement`."""
     return {**{phase: [phase] for parts in phases.values() for phase in parts}, **phases}
 
 
@@ -181,7 +180,7 @@ def phases_of(word: str, phases: Mapping[str, Sequence[str]]) -> Sequence[str]:
 
 
 def end_of(match: Match[Any], word: str) -> Stop:
-    """Stops as soon as the current phase has ended; one that has several parts ends with the last, or with the turn."""
+    """Stops when the current phase has ended; one with several parts ends with the last, or with the turn."""
     wanted, now = phases_of(word, match.game.players.PHASES), match.game.moment(match.state)
     if now.phase not in wanted:
         name = find_name(word, known_phases(match.game.players.PHASES), "phase")
@@ -200,7 +199,7 @@ def end_of_this(match: Match[Any]) -> Stop:
 
 
 def _begin_of(match: Match[Any], word: str) -> Stop:
-    """Stops as a phase begins, or as soon as it has gone by without waiting for anybody."""
+    """Stops when a phase begins, or when it has passed without waiting for an order."""
     phases, start = known_phases(match.game.players.PHASES), match.game.moment(match.state)
     name = find_name(word, phases, "phase")
     wanted = phases[name]
@@ -289,7 +288,7 @@ def delegate_(*words: str, off: bool, now: bool, player: str, save: str, json: b
 
 
 def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = False, rehearsed: bool = False) -> Done:
-    """Leave phases to a player, or to nobody; `now`: if one of them is at hand, he begins at once."""
+    """Delegate phases to a player, or to none. With `now` a delegated current phase begins at once."""
     if now and not name:
         raise BadOrder("delegate takes --off or --now, not both", hint="delegate --off")
     known = _delegable(match)
@@ -309,7 +308,7 @@ def delegate(match: Match[Any], words: Sequence[str], name: str, *, now: bool = 
 
 
 def _waiting(match: Match[Any], now: bool) -> str:
-    """That the current phase is left to the computer, which has not begun."""
+    """A note that the current phase is delegated, but the computer has not begun it."""
     phase = match.when.phase
     if now or not is_delegated(match):
         return ""
@@ -317,7 +316,7 @@ def _waiting(match: Match[Any], now: bool) -> str:
 
 
 def _keep_delegated(match: Match[Any], phases: Sequence[str], name: str) -> None:
-    """Have the save keep who does these phases, or that nobody does; without any, nobody does a single one."""
+    """Record in the save who plays these phases, or that they are no longer delegated; without any, none is."""
     for side in [match.side] if match.side else match.game.sides.names:
         kept = {} if not phases else dict(match.delegated.get(side, {}))
         kept |= dict.fromkeys(phases, name)
@@ -326,7 +325,7 @@ def _keep_delegated(match: Match[Any], phases: Sequence[str], name: str) -> None
 
 
 def _delegable(match: Match[Any]) -> Mapping[str, Sequence[str]]:
-    """What can be left to the computer; in a game of several sides, also the whole side."""
+    """What can be delegated; in a game of several sides also a whole side."""
     whole = {ALL_PHASES: [ALL_PHASES]} if match.game.sides.several else {}
     if not match.game.players.PHASES and not whole:
         raise none("phases")

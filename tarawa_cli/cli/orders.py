@@ -45,7 +45,10 @@ def _sets_nothing(words: Words) -> bool:
 
 
 def order(grammar: Grammar, read: Read) -> int:
-    """Carry out one order on the save, and all that it means. Some orders that are not complete only show something."""
+    """Carry out an order, or the several that it stands for, on the save.
+
+    Some incomplete orders only show something.
+    """
     words = in_words(grammar, read)
     shared: Any = (read.values[option.name] for option in SHARED)
     options = OrderOptions(*shared)._replace(strict=is_strict(read.values.get(STRICT.name)))
@@ -83,7 +86,7 @@ def order(grammar: Grammar, read: Read) -> int:
 
 
 def _asked_for(need: NeedDice) -> list[int]:
-    """The dice that the player types; nothing is done without them."""
+    """Ask for the dice; without them nothing is done."""
     while True:
         text = output.ask(f"die {need.given + 1}, {need.purpose} (1 to 6; Enter gives up): ")
         if not text:
@@ -95,7 +98,7 @@ def _asked_for(need: NeedDice) -> list[int]:
 
 
 def _carry_out(match: Match[Any], words: Words, dice: list[int] | None, options: OrderOptions) -> ComposedOutput:
-    """Carry out all that a command means. On a terminal, or strictly, waste is refused once."""
+    """Carry out all orders of a command. On a terminal, or with --strict, waste is refused."""
     careful = options.strict or (output.on_terminal() and not options.json)
     came = batch.carry_out(match, words, dice, careful=careful, offering=True)
     before, note = notes([*came.left_out, *came.unused, *came.wasted], options.json), notes([came.note], options.json)
@@ -147,16 +150,16 @@ def _only_check(words: Words, dice: list[int] | None, options: OrderOptions) -> 
 
 
 def notes(texts: Iterable[str], as_json: bool) -> list[str]:
-    """What is said beside the answer; in JSON it is part of it."""
+    """The notes to an answer; in JSON they are part of it."""
     return [] if as_json else [output.Note(f"note: {text}") for text in texts if text]
 
 
 def report(
     match: Match[Any], line: str, done: Sequence[Done], options: OrderOptions, notes: Sequence[str] = (), **beside: Any
 ) -> Iterator[str]:
-    """What an order has caused, and what comes next: in full when something new begins.
+    """What an order has caused, and what comes next, in full when something new begins.
 
-    `notes` are told besides, and take their lines.
+    `notes` are printed too, and count as lines.
     """
     events = [event for each in done for event in each.events]
     if options.json:
@@ -173,7 +176,7 @@ def report(
 def _story(
     match: Match[Any], events: list[Event], options: OrderOptions, entries: int, notes: Sequence[str] = ()
 ) -> Iterator[str]:
-    """What happened and what comes next, on a screen; with -v all that happened."""
+    """What happened and what comes next, in one screen; with -v everything that happened."""
     from tarawa_cli.cli import answers  # start-up
 
     after = [*what_is_next(match, events), *answers.lines(match)]
@@ -194,7 +197,7 @@ def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
 
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
-    """What comes next: after an order in short; in a game by mail, first of all what the sitting asks for."""
+    """The next steps after an order; in a game by mail, first what the sitting needs."""
     from tarawa_cli.cli import answers  # start-up
 
     telling = match.game.narration
@@ -220,7 +223,7 @@ def as_commands(done: Sequence[Done]) -> list[dict[str, Any]]:
 
 
 def report_stopped(match: Match[Any], line: str, stop: Stopped, options: OrderOptions) -> Iterator[str]:
-    """What the first of several orders have caused, which orders were not carried out, and why."""
+    """Report what the first of several orders caused, which orders were not carried out, and why."""
     events = [event for each in stop.done for event in each.events]
     if options.json:
         answer = {"ok": False, "command": line, "events": [event.as_json() for event in events]}

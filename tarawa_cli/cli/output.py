@@ -1,7 +1,7 @@
-"""What the player sits at, and what they see: text on stdout, refusals on stderr, or one JSON object.
+"""The terminal and what is printed: text on stdout, refusals on stderr, or one JSON object.
 
-How large a terminal is and how many colours it has comes from the environment and from `--color`. Nothing is asked of
-the terminal itself: the answer would take time, and could end up in the next command.
+Size and colours of the terminal come from the environment and from `--color`. The terminal itself is not asked: the
+answer would take time, and could end up in the next command.
 """
 
 import os
@@ -20,9 +20,9 @@ from tarawa_cli.kernel.standard import suppress
 
 CHOICES = ("auto", "always", "never")
 PIPE_WIDTH = 80
-"""Columns of a map that no terminal shows."""
+"""Columns of a map in a pipe."""
 TEXT_WIDTH = 130
-"""Columns of other text that no terminal shows."""
+"""Columns of other text in a pipe."""
 LARGEST_FILE = 1_000_000
 _TRUE = ("truecolor", "24bit")
 _TRUE_TERMS = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
@@ -30,7 +30,7 @@ _NO_TERMS = ("", "dumb", "unknown")
 
 
 def choose_colour(word: str) -> None:
-    """From now on this command colours as `--color` says."""
+    """Use colour in this command as `--color` says."""
     if word not in CHOICES:
         raise BadOrder(f"--color {shown(word)}: must be auto, always or never")
     change_run(colour=word)
@@ -41,7 +41,7 @@ def colour_choice() -> str:
 
 
 def colours(stream: Any = None) -> int:
-    """How many colours to use in what is printed: 0, 16, 256 or `TRUE`; standard output, if no stream is named."""
+    """How many colours to use: 0, 16, 256 or `TRUE`; for standard output, if no stream is named."""
     if colour_choice() == "never" or (colour_choice() == "auto" and not _wanted(stream or sys.stdout)):
         return 0
     term = os.environ.get("TERM", "")
@@ -51,7 +51,7 @@ def colours(stream: Any = None) -> int:
 
 
 def _wanted(stream: Any) -> bool:
-    """Whether to use colour if the player has not said: NO_COLOR forbids it, CLICOLOR_FORCE does without a terminal."""
+    """Whether to use colour without --color: NO_COLOR forbids it, CLICOLOR_FORCE needs no terminal."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("CLICOLOR_FORCE", "0") not in ("", "0"):
@@ -64,7 +64,7 @@ def is_terminal(stream: Any) -> bool:
 
 
 def config_path() -> str:
-    """The player's own settings; nothing if only a path below the working folder names them."""
+    """The path of the player's settings; empty if it would be in the working folder."""
     home = os.environ.get("XDG_CONFIG_HOME", "")
     if not os.path.isabs(home):
         home = os.path.join(os.environ.get("HOME", ""), ".config")
@@ -77,12 +77,12 @@ def width() -> int:
 
 
 def _columns() -> int:
-    """The columns of the terminal, 0 if there is none; $COLUMNS goes before."""
+    """The columns of the terminal, 0 if there is none; $COLUMNS takes precedence."""
     return _number(os.environ.get("COLUMNS", "")) or _size()[0]
 
 
 def _rows() -> int:
-    """The rows of the terminal, 0 if there is none; $LINES goes before."""
+    """The rows of the terminal, 0 if there is none; $LINES takes precedence."""
     return (_number(os.environ.get("LINES", "")) or _size()[1]) if is_terminal(sys.stdout) else 0
 
 
@@ -132,25 +132,25 @@ def warning(text: str) -> Note:
 
 
 class Fault(Note):
-    """A line that says why a command was not carried out: it is never left out."""
+    """A line that says why a command was not carried out; printed even with --quiet."""
 
     __slots__ = ()
 
 
 class Ready(str):
-    """A line that is visible already, and stays as it is."""
+    """A line that was made visible before, and is printed unchanged."""
 
     __slots__ = ()
 
 
 class Json(Ready):
-    """The answer to a program, which is never left out either."""
+    """JSON for a program; printed even with --quiet."""
 
     __slots__ = ()
 
 
 class Untold(GameError):
-    """The answer could not be given; the hint is what was done all the same."""
+    """The answer could not be printed; the hint says what was done."""
 
     def __init__(self, error: BaseException, done: str = "") -> None:
         super().__init__(_why(error), hint=done)
@@ -168,7 +168,7 @@ def _why(error: BaseException) -> str:
 
 
 def speak(*, quiet: bool = False, verbose: bool = False) -> None:
-    """How much this command prints, from now on."""
+    """Set how much this command prints."""
     change_run(quiet=quiet, verbose=verbose)
 
 
@@ -177,7 +177,7 @@ def is_verbose() -> bool:
 
 
 def say(text: str = "", *, painted: bool = False) -> None:
-    """Text for the player. One that holds our own colours has been made visible before it was painted."""
+    """Print text for the player. Text with our own colours was made visible before it was painted."""
     _to_stdout(lambda: print(text if painted else visible(text)))
 
 
@@ -187,12 +187,12 @@ def clear() -> None:
 
 
 def flush() -> None:
-    """Bring all that was said to its reader."""
+    """Flush everything that was printed."""
     _to_stdout(lambda: sys.stdout.flush() if sys.stdout else None)
 
 
 def _to_stdout(write: Callable[[], object]) -> None:
-    """Ignore a reader who has gone, and keep the exit code; a full disk is an error."""
+    """Write to standard output. A closed pipe is ignored and keeps the exit code; a full disk is an error."""
     try:
         write()
     except BrokenPipeError:
@@ -203,12 +203,12 @@ def _to_stdout(write: Callable[[], object]) -> None:
 
 
 def hush() -> None:
-    """Send whatever is still printed to nowhere: the reader has gone."""
+    """Discard what is still printed, because the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def tell(lines: Iterable[str], done: str = "") -> None:
-    """Print what was composed before the save was written; if that fails, the error says what was done."""
+    """Print what was composed before the save was written; if that fails, the error reports what was done."""
     try:
         for line in lines:
             tell_line(line)
@@ -218,7 +218,7 @@ def tell(lines: Iterable[str], done: str = "") -> None:
 
 
 def report(lines: Iterable[str], done: str = "") -> None:
-    """As `tell`, for a command that has changed something: quietly, only JSON and faults are printed."""
+    """Like `tell`, for a command that has changed something: with --quiet only JSON and faults are printed."""
     tell([line for line in lines if isinstance(line, Json | Fault)] if current_run().quiet else lines, done)
 
 
@@ -253,7 +253,7 @@ def note(text: str) -> None:
 
 
 def warn(warnings: Iterable[str]) -> None:
-    """Print what the player must know of secret files, however quiet the command is."""
+    """Print what the player must know about secret files, even with --quiet."""
     for text in warnings:
         note(Fault(warning(text)))
 
@@ -264,7 +264,7 @@ def note_moment(match: Match[Any]) -> None:
 
 
 def moment_notes(match: Match[Any]) -> Iterator[str]:
-    """Say so if what is shown is not the present; and what a game by mail waits for."""
+    """Notes: that an earlier moment is shown, and what a game by mail waits for."""
     if match.moment:
         yield f"note: position {match.moment}"
     if match.waits_for:
@@ -297,7 +297,7 @@ def say_answer(command: str, **more: Any) -> None:
 
 
 def on_terminal() -> bool:
-    """Whether a player sits in front of it, and not a script or a pipe."""
+    """Whether a person reads the output, not a script or a pipe."""
     return is_terminal(sys.stdout)
 
 
@@ -307,12 +307,12 @@ def on_first_screen(match: Match[Any], as_json: bool) -> bool:
 
 
 def can_ask() -> bool:
-    """Whether a player sits in front of it who can type an answer."""
+    """Whether a person can type an answer."""
     return bool(sys.stdin) and sys.stdin.isatty() and on_terminal()
 
 
 def ask(prompt: str) -> str:
-    """What the player types; nothing, if they give up."""
+    """What the player types; empty if they give up."""
     try:
         return input(visible(prompt)).strip()
     except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
@@ -326,7 +326,7 @@ def rows() -> int:
 
 
 def fail(error: GameError, as_json: bool) -> int:
-    """Tell why a command was not carried out."""
+    """Print why a command was not carried out."""
     tell(failure(error, as_json))
     return error.exit_code
 

@@ -1,4 +1,4 @@
-"""`play`: a prompt for an evening. Each line is an ordinary command, carried out as if a shell had started it.
+"""`play`: the prompt. Each line is an ordinary command, carried out as if a shell had started it.
 
 The save is written before the next prompt, so whatever ends the process loses nothing. TAB and history come from the
 readline of the standard library.
@@ -27,7 +27,10 @@ QUIT = ("quit", "exit", "q")
 
 
 def prepare(history: str) -> Callable[[], None]:
-    """Set up the keys. What it returns keeps the history, if there is a folder for it and nothing else in its place."""
+    """Set up the keys.
+
+    Returns the function that keeps the history, if there is a folder for it and no other file in its place.
+    """
     try:
         import readline  # start-up
     except ImportError:  # a Python without it: plain lines
@@ -50,7 +53,7 @@ def prepare(history: str) -> Callable[[], None]:
 
 
 def is_own(history: str) -> bool:
-    """Whether a history may be kept there: a file and no link, which could lead to any file of the player's."""
+    """Whether a history may be kept there: in a file, not in a link, which could lead to any of the player's files."""
     try:
         return stat.S_ISREG(os.lstat(history).st_mode)
     except FileNotFoundError:
@@ -73,7 +76,7 @@ class _Offers:
 
 
 def offered(line: str, text: str) -> list[str]:
-    """The words that fit in the place of the last one; whatever is wrong with the line, nothing is an error."""
+    """The words that fit in place of the last one; a wrong line is no error."""
     name = program.running().name
     with suppress(Exception):
         asked = completing.read(line if line.lstrip().startswith(f"{name} ") else f"{name} {line}", PROMPT)
@@ -108,9 +111,12 @@ the first line that was not carried out.""",
     options=(ASCII, THINK, SAVE, JSON),
 )
 COLLECTING = (700, 10, 10)
-"""Python's own pace of looking for garbage. One command ends before it pays, but a prompt lasts for hours."""
+"""Python's default thresholds of garbage collection.
+
+A single command ends too soon to need it; a prompt lasts for hours.
+"""
 REPAINTING = ("map", "status")
-"""What clears the screen first; they draw as `play --ascii` says."""
+"""The commands that clear the screen first and draw as `play --ascii` says."""
 
 
 def play_(*, ascii: bool, think: int | None = None, save: str, json: bool) -> int:
@@ -141,12 +147,12 @@ def _is_terminal() -> bool:
 
 
 _COLOURED = {"never": {"NO_COLOR": "1"}, "always": {"NO_COLOR": "", "CLICOLOR_FORCE": "1"}}
-"""What the lines are told of `--color`."""
+"""The `--color` of the lines."""
 
 
 @contextmanager
 def _at_prompt(save: str) -> Iterator[None]:
-    """Lines play this save for this side, in these colours, unless they say otherwise; with none, the current game."""
+    """Set save, side and colours for the lines of the prompt; without a save, the current game."""
     before, own = dict(os.environ), os.environ.get(program.ENVIRONMENT) or save != program.current_save()
     gc.set_threshold(*COLLECTING)
     os.environ.update({program.ENVIRONMENT: save} if own else {})
@@ -162,7 +168,7 @@ def _at_prompt(save: str) -> Iterator[None]:
 
 
 def _play_read(as_json: bool) -> int:
-    """Lines that nobody types; the code of the first that was not carried out."""
+    """Carry out lines from a pipe; the exit code of the first that was not carried out."""
     if isinstance(sys.stdin, TextIOWrapper):  # a sign that cannot be read is no reason to stop
         sys.stdin.reconfigure(errors="replace")
     codes = [_carry_out(line, as_json) for line in _until_quit(iter(sys.stdin or ()))]
@@ -181,7 +187,7 @@ def _play_typed(save: str, ascii: bool) -> None:
 
 
 def _until_quit(lines: Iterator[str]) -> Iterator[str]:
-    """Commands, up to the one that ends it; the program's own name before them is left out."""
+    """Read commands up to the one that ends the prompt; the program's own name before them is dropped."""
     for line in lines:
         command = line.strip().removeprefix(f"{program.running().name} ").lstrip()
         if command in QUIT:
@@ -191,7 +197,7 @@ def _until_quit(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _carry_out(line: str, as_json: bool) -> int:
-    """One line, by the same way as from a shell; its exit code."""
+    """Carry out one line as a shell would; its exit code."""
     import shlex  # start-up
 
     from tarawa_cli.cli.program import _run

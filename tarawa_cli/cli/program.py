@@ -29,7 +29,7 @@ class Run(NamedTuple):
 
     program: Program
     side: str = ""
-    """The side that plays and looks; empty if all sides share one table."""
+    """The side that plays; empty for all sides."""
     bot: str = ""
     """What `--bot` names."""
     colour: str = "auto"
@@ -38,12 +38,12 @@ class Run(NamedTuple):
     verbose: bool = False
     at_prompt: bool = False
     ignored_settings: str = ""
-    """The path of settings that cannot be used, once that was said."""
+    """The path of unusable settings, once they were reported."""
 
 
 _FIRST: Final = Run(TARAWA)
 _RUN: Final = ContextVar("run", default=_FIRST)
-"""The current command. A thread has its own context: whoever starts one hands over a copy."""
+"""The current command. A thread has its own context, and gets a copy from the code that starts it."""
 
 
 def current_run() -> Run:
@@ -51,12 +51,12 @@ def current_run() -> Run:
 
 
 def change_run(**changed: Any) -> None:
-    """From now on the current command runs like this."""
+    """Change how the current command runs."""
     _RUN.set(_RUN.get()._replace(**changed))
 
 
 class OtherGame(BadFile):
-    """A save that another program plays."""
+    """The save belongs to the game of another program."""
 
 
 def start(program: Program) -> None:
@@ -71,7 +71,7 @@ def play_as(word: str, environment: Mapping[str, str] = os.environ) -> None:
 
 
 def side() -> str:
-    """Who plays and looks; nothing if it is everybody at one table."""
+    """The side that plays; empty for all sides."""
     return current_run().side
 
 
@@ -132,7 +132,7 @@ class Saved:
 
 
 def look_any(save: str) -> Match[Any]:
-    """The match in a save of any game, for reading only, as far as the side that is named knows it."""
+    """The match in a save of any game, for reading only, as the named side knows it."""
     match = session.look(GAMES, save)
     own = match.game.id == running().game
     match.side = side() if own else sides.chosen(match.game.sides, "", os.environ)
@@ -165,7 +165,7 @@ def begun(setup: Setup, seed: int | None) -> Match[Any]:
 
 FOLDER = "saves"
 CURRENT = f"{FOLDER}/.current"
-"""Names the save that is meant if none is named."""
+"""The file that names the current game."""
 LAST_RESORT = f"{FOLDER}/game.toml"
 ENVIRONMENT = "TARAWA_SAVE"
 _LARGEST = 100_000
@@ -205,12 +205,12 @@ def _current_saves() -> dict[str, str]:
 
 
 def make_current(path: str) -> None:
-    """From now on this is the current game. BadFile, if what is there is not ours: it is left as it is."""
+    """From now on this is the current game. BadFile if the file there is not ours; it is left as it is."""
     _write_current(_current_saves() | {running().game: _lasting(path)})
 
 
 def forget_current(path: str) -> None:
-    """From now on a game that is gone is not the current one."""
+    """Forget the current game if its save is gone."""
     names = _current_saves()
     if names.get(running().game) == _lasting(path):
         _write_current({game: name for game, name in names.items() if game != running().game})
@@ -288,9 +288,10 @@ def main(running: Program = TARAWA) -> None:
 
 
 def _end(code: int) -> NoReturn:
-    """End at once: all is written, and taking the interpreter down would last longer than the order did.
+    """End at once.
 
-    Only a command that has started other processes must clean up first.
+    Everything is written, and shutting down the interpreter would take longer than the order did. Only a command that
+    has started other processes must clean up first.
     """
     with suppress(OSError, ValueError):
         if sys.stderr:
@@ -351,7 +352,7 @@ def _usual(arguments: list[str]) -> str:
 
 
 def _of_the_system(error: OSError) -> BadFile:
-    """An error that nobody has put into words."""
+    """An error of the system without a message of ours."""
     try:
         os.getcwd()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The charts, the rules and the scenarios, to read; and `show`, one command for whatever has a name."""
+"""`table`, `rule` and `scenarios`; and `show`, one command for everything that has a name."""
 
 import os
 import re
@@ -78,11 +78,11 @@ If several things share a name, it shows the first of: hex, unit, area, group of
     (AT, SAVE, JSON),
 )
 POSITION = {"hex": "hexes", "unit": "units", "area": "areas", "units": "groups"}
-"""What is shown of the position, and the list of the game's choices that names it."""
+"""The things of a position that can be shown, each with the game's list of their names."""
 LIBRARY = {"table": "tables", "rule": "rules", "scenarios": "scenarios"}
-"""What can be read without a game, and the list of the game's library that names it."""
+"""The things that can be shown without a save, each with the library's list of their names."""
 MOST = 6
-"""Things that a refusal names."""
+"""The most things that a refusal names."""
 
 
 class Thing(NamedTuple):
@@ -115,7 +115,7 @@ def _kinds() -> list[str]:
 
 
 def _things(match: Match[Any] | None) -> Iterator[Thing]:
-    """Everything that can be shown, those first that win if several have the same name."""
+    """Everything that can be shown; of several with the same name the first is meant."""
     kinds = _kinds()
     for kind, listed in POSITION.items():
         names = match.game.legal.WORDS.get(listed) if match and kind in kinds else None
@@ -126,7 +126,7 @@ def _things(match: Match[Any] | None) -> Iterator[Thing]:
 
 
 def _meant(word: str, things: list[Thing], match: Match[Any] | None, save: str) -> Thing:
-    """What a word means: the thing of that name, the only one that begins so, or whatever the rules say of it."""
+    """What a word means: the thing of that name, the only one that begins so, or what the rules say about it."""
     low = word.lower()
     if exact := next((thing for thing in things if thing.name.lower() == low), None):
         return exact

@@ -1,4 +1,4 @@
-"""Several games side by side: which there are, and which one is played."""
+"""The games in the folder, and which of them is the current one."""
 
 import os
 
@@ -186,7 +186,7 @@ def _rename(path: str, name: str) -> str:
 
 
 def _move(moves: list[tuple[str, str]]) -> None:
-    """Move files; never over another one, and the old names go only when all the new ones are there."""
+    """Move files, never over another one; the old names are removed only once all new ones exist."""
     made: list[str] = []
     try:
         for old, new in reversed(moves):  # the save last: it is never without its secrets

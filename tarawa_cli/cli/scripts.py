@@ -61,7 +61,7 @@ def _lines(text: str) -> Iterator[ScriptLine]:
 
 
 def script_lines(text: str) -> list[list[str]]:
-    """The words of every line that holds a command."""
+    """The words of every line with a command."""
     return [line.words for line in _lines(text)]
 
 
@@ -96,14 +96,14 @@ def run_(file: str, *, check: bool, keep_going: bool, strict: bool, save: str, j
 
 
 class ScriptResult(NamedTuple):
-    """What came of a script."""
+    """The result of a script."""
 
     done: list[list[Done]]
     """The plain orders of each command that was carried out, even if only in part."""
     errors: list[tuple[int, GameError]]
     """Lines that were skipped, and why."""
     noted: list[str]
-    """What is said beside it, what was wasted included."""
+    """Notes, including what was wasted."""
     wasted: list[str]
     """What was wasted on the way."""
     rolls: int = 0

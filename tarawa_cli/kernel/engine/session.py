@@ -71,7 +71,7 @@ class Match(Generic[S]):
     truth: S
     """The position."""
     side: str = ""
-    """Who plays and looks; nothing if it is everybody at one table."""
+    """The side that plays; empty for all sides."""
     moment: str = ""
     """When it is, in words, if it is not the present."""
     find_bots: "Callable[[], Bots] | None" = None  # finds the program that plays where the save says `bot`
