@@ -1,7 +1,7 @@
-"""What the command line gets from a game that does not say it itself, for each part of `presentation`.
+"""Defaults for each part of `presentation`, for what a game leaves out.
 
-A small game needs none of its own words: events are told by their names and facts, what is legal is what the fields of
-its orders can name and the law allows, and a player that plays at random follows from that.
+A small game needs none of its own words: events are shown by their names and facts, legal is what the fields of its
+orders can name and the law allows, and a player that plays at random follows from that.
 """
 
 from tarawa_cli.kernel.engine.grammar import OrderLine

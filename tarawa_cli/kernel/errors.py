@@ -14,7 +14,7 @@ from tarawa_cli.kernel.narration.visible import cut, on_one_line
 MOST = 40
 """The most problems listed for one file."""
 Hint = str | Callable[[], str]
-"""What would work instead: a text, or a search for it that only runs if somebody wants the hint."""
+"""What would work instead: a text, or a search for it that only runs if the hint is needed."""
 
 
 class GameError(Exception):

@@ -71,7 +71,7 @@ class Moment(NamedTuple):
     phases: Sequence[str] = ()
     """The phases of a turn, in their order; parts of one end in a number, as `impulse-2` does."""
     names: Sequence[str] = ()
-    """What the turns are called, from the first on, if they have names besides their numbers."""
+    """The names of the turns, from the first, if they have any besides numbers."""
 
     def turn_name(self, turn: int) -> str:
         """`turn 29`, with its name if it has one."""
@@ -79,7 +79,7 @@ class Moment(NamedTuple):
 
 
 class Game(Generic[S]):
-    """A game. A small one says what is abstract here, and its orders; whatever else it leaves out has a default."""
+    """A game. A small one defines the abstract members and its orders; everything else has a default."""
 
     id: str
     """The word in a save's `game =`."""
@@ -88,7 +88,7 @@ class Game(Generic[S]):
     orders: "Orders[S]"
     """The grammar of every order by its name, in the order in which help lists them."""
     sides: Sides[S] = Sides("player")
-    """Who plays it: `Sides("marines")`, or for more than one a class of the game's own."""
+    """Its sides: `Sides("marines")`, or for more than one a class of the game's own."""
     parts: Mapping[str, str] = {}
     """By part (see `presentation`): its module in the game's package; a part that is not named has the defaults."""
     scenarios: Mapping[str, str] = {}
@@ -105,7 +105,7 @@ class Game(Generic[S]):
         return setup
 
     def digest(self, setup: Setup) -> str:
-        """A digest of scenario and data, so that a save knows what it came from.
+        """A digest of scenario and data, which a save records.
 
         It must be the same in every process: a set has no order, so sort it first.
         """
@@ -165,7 +165,7 @@ class Game(Generic[S]):
         run(play)
 
     def moment(self, state: S) -> Moment:
-        """The turn and phase that it is."""
+        """The current turn and phase."""
         return Moment(over=self.law_of_end if getattr(state, "outcome", "") else "")
 
     # ── For the command line: see `presentation`
@@ -257,4 +257,4 @@ class Program(NamedTuple):
     aliases: Mapping[str, str] = {}
     """Short names of the game's own orders; scripts take them too, the journal never holds one."""
     levels: Mapping[str, str] = {}
-    """How well the computer plays a side, from the easiest on, and the player who plays so."""
+    """The levels of the computer, from the easiest, and the player for each."""

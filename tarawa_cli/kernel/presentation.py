@@ -87,7 +87,7 @@ class Situation(NamedTuple):
     """What a player needs to know besides the map, for the first screen."""
 
     goal: Sequence[str]
-    """What wins, and how far it is: a line or two; nothing in a game that is over."""
+    """The goal and the progress toward it, in a line or two; empty once the game is over."""
     next: str
     """The headline, and what whoever looks can do now: each step indented by two, what belongs to it by more."""
 
@@ -339,4 +339,4 @@ class PlayersPart(Protocol):
 
     @property
     def prospects(self) -> "Prospects | None":
-        """What games that were played on from a position say of it; None if the game has no such figures."""
+        """The forecast from games played on from a position; None if the game has no such figures."""

@@ -55,7 +55,7 @@ class _Table:
 
 
 class Game:
-    """A game in memory, as one side or everybody at the table sees it. `start` and `load` make one."""
+    """A game in memory, as one side sees it, or with everything visible. `start` and `load` make one."""
 
     def __init__(self, table: _Table, side: str = "") -> None:
         self._table, self._side = table, side
@@ -90,7 +90,7 @@ class Game:
 
     @property
     def side(self) -> str:
-        """The side that looks and plays; nothing for everybody at one table."""
+        """The side that you look and play as; empty for all sides."""
         return self._side
 
     @property
@@ -276,7 +276,8 @@ class Game:
         return str(match.game.exports.EXPORTS["svg"](match, Asked(where, layer=layer, pixels=width)))
 
     def film(self, path: Path = "", *, force: bool = False) -> str:
-        """The whole game as a page of HTML; with a path it is written there too, over an old file only by force."""
+        """The whole game as a page of HTML; with a path it is written there too, over an old file only with `force`."""
+
         self._check_whole()
         match = self._match
         if "html" not in match.game.exports.EXPORTS:
@@ -302,8 +303,8 @@ class Game:
     def save(self, path: Path = "", *, force: bool = False) -> str:
         """Write the save as the programs do; returns its path.
 
-        A game that was loaded goes back into its file, unless somebody has changed that meanwhile. Another file is only
-        replaced by force, and what was in it is kept with .bak after its name.
+        A game that was loaded goes back into its file, unless another program has changed that file meanwhile. Another
+        file is replaced only with `force`, and is kept with .bak after its name.
         """
         match, target = self._changing(), os.fspath(path) or self._match.path
         self._check_whole()

@@ -1,4 +1,4 @@
-"""What a game is made of, as plain values: units, hexes, areas, and what an order brought about."""
+"""Parts of a game as plain values: units, hexes, areas, and the result of an order."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -66,14 +66,14 @@ class ByName(Mapping[str, T]):
 
 
 class Played(NamedTuple):
-    """What an order brought about."""
+    """The result of an order."""
 
     orders: list[str]
     """The plain orders that were carried out, in full spelling."""
     events: list[Event]
     """What happened, in order; each has a `type`, the `rule` it comes from, and `facts`."""
     notes: list[str]
-    """What the player should know besides: who took no part, what was wasted."""
+    """Notes for the player: who took no part, what was wasted."""
     text: str
     """What happened, in sentences."""
 

@@ -17,7 +17,7 @@ from tarawa_cli.kernel.saves.scenarios import scenario_name
 
 Facts = dict[str, Any]
 AHEAD = 512
-"""How many games at most an executor is given before the first of them is finished."""
+"""The most unfinished games that an executor is given at a time."""
 
 
 class Future(Protocol):
@@ -27,13 +27,13 @@ class Future(Protocol):
 
 
 class Executor(Protocol):
-    """What takes a function and its arguments, and carries it out somewhere: any of `concurrent.futures`."""
+    """Runs a function with arguments, like an executor of `concurrent.futures`."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any) -> Future: ...
 
 
 class Simulation(NamedTuple):
-    """What many games came to."""
+    """The results of many games."""
 
     played: list[Facts]
     """The figures of each game, by seed."""

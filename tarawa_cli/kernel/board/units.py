@@ -4,7 +4,7 @@ Each trait is declared once, in the game's class of units. Saves, JSON, notes, m
 these declarations, so none of them can lack a trait.
 
 A game asks far more often who is in a hex than it moves a unit, so the index is kept up to date and not searched for.
-Whoever moves a unit of a position does so with `put`; the fuzzer compares the index with a search after every order.
+Units of a position are moved only with `put`; the fuzzer compares the index with a search after every order.
 """
 
 from itertools import compress
@@ -240,7 +240,7 @@ class Roster(dict[str, U], Generic[U]):
         return self._index() if self._stacks is None else self._stacks
 
     def put(self, unit: U, place: str) -> None:
-        """Move a unit to a place. Stacks are replaced, so that whoever goes through one is not disturbed."""
+        """Move a unit to a place. Stacks are replaced, so that a loop over one is not disturbed."""
         stacks, before = self._stacks, unit.at
         unit.at = place
         self.derived.clear()

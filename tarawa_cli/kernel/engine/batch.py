@@ -26,12 +26,12 @@ S = TypeVar("S", bound=Stacked)
 
 
 def left_out(id: str, why: str) -> str:
-    """The note that somebody who was named with others stays out."""
+    """The note that a unit named with others was left out."""
     return f"left out: {why}" if why.startswith(f"{id} ") else f"left out: {id}, {why}"
 
 
 def nobody_can(why: str, refusals: Sequence[Refused], hint: str = "`legal` lists what you can do") -> Refused:
-    """The law's own reason if it has one for all; otherwise that there is nobody, and the first reason."""
+    """The refusal if no unit can: the common reason, or that nobody can, with the first reason."""
     if not refusals:
         return Refused("", why, hint)
     first = refusals[0]
@@ -45,13 +45,13 @@ class Trial(Generic[S]):
 
     def __init__(self, state: S, copy: S, check: Callable[[S, Any], None]) -> None:
         self.start, self.state, self.check, self.blind = state, copy, check, False
-        """Once dice would be rolled, nobody knows what follows: the rest is judged by the position as it is now."""
+        """Once dice would be rolled, the rest is checked against the present position."""
         self.orders: list[Words] = []
         self.left_out: list[str] = []
         self.refusals: list[Refused] = []
 
     def add(self, order: Any, who: Named) -> None:
-        """Take an order in; if it is refused, only if it was asked for by name."""
+        """Add an order; one that is refused only if its unit was named by its id."""
         try:
             self.check(self.state, order)
         except Refused as no:
@@ -72,14 +72,14 @@ class Trial(Generic[S]):
             self.state, self.blind = self.start, True
 
     def expanded(self, nobody: str, talks: bool = True) -> Expanded:
-        """What came of it; if nobody takes part, why not."""
+        """The plain orders; Refused with the reason if no unit takes part."""
         if not self.orders:
             raise nobody_can(nobody, self.refusals)
         return Expanded(self.orders, self.left_out if talks else [])
 
 
 def one_each(game: Game[Any], state: Any, line: OrderLine) -> Expanded:
-    """The same order for everybody whom the first word names: with commas between them, or `all` that can act."""
+    """The same order for every unit that the first word names: separated by commas, or `all` that can act."""
     words = parsed(game.orders, line)
     first, *rest = words.plain or [""]
     if "," not in first and first.lower() != ALL:
@@ -101,13 +101,13 @@ class BatchResult(NamedTuple):
     done: list[Done]
     """The plain orders that were carried out."""
     left_out: Sequence[str] = ()
-    """Who was named with others and took no part, and why."""
+    """The units named with others that took no part, and why."""
     unused: Sequence[str] = ()
-    """Answers that were given with the order, but were none."""
+    """Words given as answers that answered no question."""
     wasted: Sequence[str] = ()
     """What was wasted by ending a phase, a sentence for each thing."""
     note: str = ""
-    """Why it went no further, or did nothing."""
+    """Why it stopped there, or did nothing."""
 
 
 class Stopped(GameError):
@@ -127,7 +127,7 @@ class Stopped(GameError):
         ]
 
     def as_json(self) -> dict[str, Any]:
-        """For JSON: what was carried out, and what was not."""
+        """The orders carried out and not carried out, for JSON."""
         return {"done": [done.command for done in self.done], "not_done": self.not_done}
 
 
@@ -136,7 +136,7 @@ _CHANGED = ("journal", "used", "rolled", "edited", "edits", "data", "rules", "ta
 
 
 def way_back(match: Match[S]) -> Callable[[], None]:
-    """A function that puts the match back to how it is now, for orders that are given together."""
+    """A function that restores the match to its present state, for orders that are given together."""
     before, kept = match.game.dump(match.truth), {name: getattr(match, name) for name in _CHANGED}
     kept |= {"delegated": dict(match.delegated), "secrets": dict(match.secrets)}
 
@@ -149,7 +149,7 @@ def way_back(match: Match[S]) -> Callable[[], None]:
 
 
 def expand(match: Match[S], line: OrderLine) -> Expanded:
-    """The plain orders that an order means, as far as the side knows."""
+    """The plain orders that an order stands for, as far as the side knows."""
     words, answers = parsed(match.game.orders, line), dict[str, Answer]()
     if any(option.answers for option in words.grammar.options):
         words, answers = taken_out(words)
@@ -200,7 +200,7 @@ def perform(
 
 
 def _with_bot(match: Match[S], done: list[Done]) -> list[Done]:
-    """What was done; Stopped, if a bot failed after it."""
+    """The result; Stopped, if a bot failed after the order was carried out."""
     if match.bot_failure:
         failure, match.bot_failure = match.bot_failure, None
         raise Stopped(failure, done, [])
@@ -208,12 +208,12 @@ def _with_bot(match: Match[S], done: list[Done]) -> list[Done]:
 
 
 def in_words(orders: Iterable[OrderLine]) -> list[str]:
-    """Orders as lines, as they were typed."""
+    """Orders as lines of text."""
     return [" ".join(line.tokens if isinstance(line, Words) else line) for line in orders]
 
 
 def _is_about_dice(match: Match[S], error: GameError) -> bool:
-    """Whether the player has given too few dice or too many, so that nothing at all is done."""
+    """Whether the player gave too few or too many dice, so that nothing is done."""
     return match.manual and isinstance(error, NeedDice | BadOrder)
 
 
@@ -291,14 +291,14 @@ def taken_out(words: Words) -> tuple[Words, dict[str, Answer]]:
 
 
 class Beforehand:
-    """Gives the answers, as long as the side that gave the order is asked."""
+    """Answers questions as long as they go to the side that gave the order."""
 
     def __init__(self, match: Match[Any], answers: Mapping[str, Answer]) -> None:
         self.match, self.answers, self.side = match, answers, match.to_act
         self.notes: list[str] = []
-        """Which of them were no answer to what was asked."""
+        """The answers that fitted no question."""
         self._given: set[str] = set()
-        """The kinds of question in which everybody has been named."""
+        """The kinds of question for which all names were given."""
 
     def orders(self) -> Iterator[Words]:
         """The answers in words, one after the other."""

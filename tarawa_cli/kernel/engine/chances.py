@@ -1,4 +1,4 @@
-"""Exact chances of every end of an order, by going through all dice; also in another phase."""
+"""Exact chances of every outcome of an order, by going through all dice; also in another phase."""
 
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -15,7 +15,7 @@ from tarawa_cli.kernel.standard import cache, suppress
 
 
 def in_its_phase(state: Any, phases: Sequence[str], copied: Callable[[Any], Any], ask: Callable[[Any], Look]) -> Look:
-    """What is answered about an order now; if the rules forbid the order, as if a phase had come that allows it.
+    """The answer for an order now; if the rules forbid it now, the answer as if a phase that allows it had come.
 
     Refused, if no phase does: for the reason in the order's own phase, which says more than that it is another one.
     """
@@ -69,11 +69,11 @@ class Foresight(NamedTuple, Generic[S]):
     go_on: Callable[[Play[S]], None]
     """Take the topmost work off the stack and do it, or answer the topmost question."""
     label: Callable[[str, Sequence[Event]], str]
-    """What to remember of the way so far, given what was remembered before and what has just happened."""
+    """The label of a branch, from the label before and what has just happened."""
 
 
 class Node(NamedTuple, Generic[S]):
-    """A position on the way, with what is remembered of the way to it, and its chance."""
+    """A position on a branch, with its label and its chance."""
 
     state: S
     label: str
@@ -118,7 +118,7 @@ def _step(node: Node[S], piece: Callable[[Play[S]], None], game: Foresight[S], f
 
 
 class _Paused(Exception):
-    """There is more work on the stack, which a forecast does piece by piece."""
+    """Raised when more work is on the stack: a forecast does it piece by piece."""
 
 
 class _Branches:
@@ -211,5 +211,5 @@ def _showing(count: int, total: int) -> list[int]:
 
 
 def percent(chance: Fraction | float) -> str:
-    """A chance as a player reads it: `48.6 %`."""
+    """A chance as text: `48.6 %`."""
     return f"{float(chance) * 100:.1f} %"

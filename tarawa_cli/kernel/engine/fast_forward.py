@@ -1,7 +1,7 @@
 """Commands that continue: the order that ends the player's part (`next`, `next turn`), and macros (`land`).
 
 By itself `next` is one plain order. With a phase or turn it is given again and again until that has come, and stops at
-every question. What it would waste is for the game to say; a careful player is refused, others get a note.
+every question. The game lists what it would waste; a careful player is refused, others get a note.
 """
 
 from tarawa_cli.kernel.engine import batch, session
@@ -48,7 +48,7 @@ def macro_orders(match: Match[Any], words: Words) -> Iterator[list[str]]:
 
 
 class Progress:
-    """The way to a goal, step by step."""
+    """Progress toward a goal, step by step."""
 
     def __init__(self, match: Match[Any], words: Words, careful: bool, offering: bool) -> None:
         self.match, self.words, self.careful = match, words, careful
@@ -58,7 +58,7 @@ class Progress:
         self.prepare()
 
     def prepare(self) -> None:
-        """Find out where it goes."""
+        """Work out the goal."""
         self.careful = self.careful and not self.words.flag(YES.name)
         self.goal: Goal | None = _goal(self.words, self.start, self.match.game.sides.names)
 
@@ -85,7 +85,7 @@ class Progress:
                 return
 
     def look_out(self, order: str) -> None:
-        """Refuse or note what an order that ends the player's part wastes; what is forbidden anyway wastes nothing."""
+        """Refuse or note what an order that ends the player's part would waste; a forbidden order wastes nothing."""
         session.read_order(self.match, [order])
         wasted = self.match.game.narration.find_waste(self.match.state)
         if wasted and self.careful:
@@ -123,7 +123,7 @@ class Progress:
         return moment_name(self.now)
 
     def _stops(self) -> bool:
-        """Whether somebody must answer or act first, or nothing more can come."""
+        """Whether a player must answer or act first, or nothing more can happen."""
         match = self.match
         return bool(self.now.over) or session.is_held_up(match)
 
@@ -135,18 +135,18 @@ class Progress:
         return now.phase in (self.goal or ())
 
     def _is_past(self) -> bool:
-        """Whether the goal has been skipped: its phase was left out, or nobody could do anything in it."""
+        """Whether the goal was skipped: its phase was left out, or there was nothing to do in it."""
         return isinstance(self.goal, tuple) and is_past(self.goal, self.start, self.now)
 
     def note(self) -> str:
-        """Why it ended short of its goal, if it did and nobody is asked."""
+        """Why it stopped before its goal, if it did and no question is open."""
         if self.goal is None or self.reached() or self._stops():
             return ""
         return skipped(self.words.plain[0], self.now)
 
 
 class _MacroWay(Progress):
-    """The orders of a macro, up to its end, or until somebody must answer or act first.
+    """The orders of a macro, up to its end, or until a player must answer or act first.
 
     Each is chosen from the position that the last one has left, dice included. The journal gets the plain orders, as
     one group: `undo` takes all of them back, and the same orders given by hand roll the same dice.
@@ -169,7 +169,7 @@ class _MacroWay(Progress):
         return " ".join(self.words.grammar.tokens(self.words.plain, self.words.options))
 
     def orders(self) -> Iterator[list[str]]:
-        """Its orders; what the first one wastes is for the caller to look out for."""
+        """The orders; the caller checks what the first one wastes."""
         while tokens := self.macro.order(self.match.state):
             yield tokens
             if self._stops():
@@ -186,7 +186,7 @@ class _MacroWay(Progress):
 
 
 def unused(what: str, order: str) -> str:
-    """Something that is left, with the order that would use it."""
+    """Something unused, with the order that would use it."""
     return f"{what} (`{order}`)" if order else what
 
 

@@ -58,7 +58,7 @@ class Word(NamedTuple):
     several: bool = False
     """Whether it takes several names at once, in all the ways that the game knows (`Game.expand`)."""
     signed: bool = False
-    """Whether a number with a minus before it is such a word, and no option."""
+    """Whether a number with a minus sign is such a word, not an option."""
 
     @property
     def shown(self) -> str:
@@ -72,7 +72,7 @@ class Option(NamedTuple):
     name: str
     help: str
     takes: str = ""
-    """What its value is called; nothing for a flag."""
+    """The name of its value; empty for a flag."""
     many: bool = False
     """Whether it may be repeated."""
     needed: bool = False
@@ -122,31 +122,31 @@ class Grammar(NamedTuple):
 
     name: str
     help: str
-    """A line, and after an empty one more about it."""
+    """A summary line, then an empty line and more."""
     words: tuple[Word, ...] = ()
     options: tuple[Option, ...] = ()
     group: str = ""
     """The heading in the command reference that lists it."""
     usage: str = ""
-    """How it is used, where its words and options do not say it well enough."""
+    """The usage line, if words and options do not make a good one."""
     shows: bool = False
     """Whether it shows what is set as long as its last word is missing."""
     answers: bool = False
     """Whether it answers the pending question; its name alone shows that question."""
     ends: bool = False
-    """Whether it ends the player's part; then it may name a phase or turn to continue to, and has --yes (`onward`)."""
+    """Whether it ends the player's part; then it takes a phase or turn to continue to, and --yes (`fast_forward`)."""
     gives_up: bool = False
     """Whether it gives the game up; then it has --yes, without which a careful player is refused."""
     calls_off: bool = False
-    """Whether it takes away what was ordered before: a refusal never offers it unasked."""
+    """Whether it cancels earlier orders: a refusal never offers it unless it was asked for."""
     with_order: bool = False
     """Whether it takes a whole order; the options of that order are plain words here."""
     macro: "Callable[[Any, Words], Macro] | None" = None
-    """If it is no order itself but gives plain orders one after the other (`onward`): what chooses them."""
+    """For a macro: the class that chooses its plain orders (`fast_forward`)."""
     hidden: bool = False
-    """Whether another command writes it, so that nobody need know of it at first."""
+    """Whether another command writes it, so that help does not list it among the first."""
     phases: tuple[str, ...] = ()
-    """The phases to which it belongs, each under any of its names (`onward.by_name`); none: any phase."""
+    """The phases to which it belongs, under any of their names (`fast_forward.by_name`); none means any phase."""
 
     @property
     def summary(self) -> str:
@@ -338,7 +338,7 @@ class Macro(Protocol):
 
     @property
     def note(self) -> str:
-        """Who stays out, and why it stopped early; nothing if all went as ordered."""
+        """Who was left out, and why it stopped early; empty if all went as ordered."""
 
     def order(self, state: Any) -> list[str]:
         """The next order in this position, in words; nothing at the end."""

@@ -129,13 +129,13 @@ def _shuffled(count: int, below: Callable[[int], int]) -> Iterator[int]:
 
 
 ABLE = "able"
-"""The list of a game's choices that names the units that can do something now."""
+"""The name of a game's list of units that can do something now."""
 
 
 def improve(error: Refused, game: Game[Any], state: Any, words: Sequence[str], side: str = "") -> None:
     """Let a refusal whose hint is to end the phase offer an order first; `words` are what was refused.
 
-    Nothing is worked out before somebody asks for the hint.
+    The hint is only computed when it is needed.
     """
     before = error.later_hint
 
@@ -180,7 +180,7 @@ def _bare(word: str) -> str:
 
 
 def _serves(game: Game[Any], command: str, wanted: str) -> bool:
-    """Whether a player who wanted another order may like this one: it ends nothing, and calls off nothing unasked."""
+    """Whether an order can be offered instead of another: it ends nothing, and cancels nothing unasked."""
     name = command.split(" ", 1)[0]
     return not game.orders[name].ends and (name == wanted or not game.orders[name].calls_off)
 

@@ -36,7 +36,7 @@ class Expanded(NamedTuple):
     """Answers given beforehand, by the kind of question."""
 
     def only(self) -> "Words":
-        """The one order that it is, for its odds."""
+        """The single order, for its odds."""
         first, *more = self.orders
         if more:
             raise BadOrder("odds are for one order, and this is several", hint=command_line("odds", *first.tokens))
@@ -114,7 +114,7 @@ ALL = "all"
 
 
 class Named(NamedTuple):
-    """Somebody whom an order names."""
+    """A name in an order."""
 
     id: str
     alone: bool
@@ -122,5 +122,5 @@ class Named(NamedTuple):
 
 
 def pieces(words: Sequence[str]) -> list[str]:
-    """Names, with commas between them or not."""
+    """Names, separated by commas or blanks."""
     return [piece for word in words for piece in word.split(",") if piece]

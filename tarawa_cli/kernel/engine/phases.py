@@ -36,7 +36,7 @@ class Phase(NamedTuple, Generic[S]):
     applies: Callable[[S], bool] = _yes
     """Whether the turn has this phase at all."""
     enter: Callable[[Play[S]], None] = _nothing
-    """What happens automatically when it begins."""
+    """What happens by itself when it begins."""
     waits: Callable[[S], bool] = _no
     """Whether the player has something to do; otherwise the phase is skipped."""
     check_leave: Callable[[S], None] = _nothing
@@ -74,9 +74,9 @@ class TurnSequence(Generic[S]):
         self.openings = openings
         """Events that only say that a phase begins."""
         self.idle = idle
-        """Whether the player wants a phase skipped in which he could do something, but nothing that matters."""
+        """Whether the player wants a phase skipped in which nothing matters, although something could be done."""
         self.settled = settled
-        """Whether a standing answer has done what there was to do in a phase: it ends without a word."""
+        """Whether a standing answer has done everything in a phase, so that it ends without a message."""
         self.sequence: Work[S, []] = Work("sequence", self._sequence)
         self.arrive: Work[S, []] = Work("arrive", self._arrive)
 
@@ -90,7 +90,7 @@ class TurnSequence(Generic[S]):
         here.leave(play)
 
     def _sequence(self, play: Play[S]) -> None:
-        """Go on to the next phase of the turn."""
+        """Continue with the next phase of the turn."""
         state = play.state
         if state.outcome:
             return
@@ -105,7 +105,7 @@ class TurnSequence(Generic[S]):
             play.push(self.sequence)
 
     def _leave_out(self, play: Play[S], why: str) -> None:
-        """Tell which phases the turn does not have: one line for consecutive ones with the same reason."""
+        """Report the phases that the turn does not have, one line for consecutive ones with the same reason."""
         last = play.events[-1] if play.events else None
         if last and last.type == "phases-left-out" and last.facts["why"] == why:
             last.facts["phases"].append(play.state.phase)

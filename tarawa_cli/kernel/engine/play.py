@@ -33,7 +33,7 @@ class Event(NamedTuple):
     rule: str
     facts: dict[str, Any]
     remark: str = ""
-    """What a reader is told besides; it follows from the position, so no record holds it."""
+    """A remark for the reader; it follows from the position, so it is not recorded."""
 
     def as_json(self) -> dict[str, Any]:
         return {"type": self.type, "rule": self.rule, **self.facts}
@@ -47,7 +47,7 @@ class Frame(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What saves call it."""
+        """Its name in saves."""
         return self.handler.kind
 
 
@@ -82,7 +82,7 @@ class Play(Generic[S]):
         self.events.append(Event(type, rule, facts))
 
     def remark(self, text: str) -> None:
-        """Tell the reader of the last event something besides."""
+        """Add a remark for the reader to the last event."""
         self.events[-1] = self.events[-1]._replace(remark=text)
 
     def roll(
@@ -195,7 +195,7 @@ class Question(NamedTuple):
     text: str
     options: list[str]
     side: str = ""
-    """Who is asked; nothing in a game with one side."""
+    """The side asked; empty in a game with one side."""
 
 
 class Handler(Generic[S, P]):
@@ -203,7 +203,7 @@ class Handler(Generic[S, P]):
 
     def __init__(self, kind: str, function: Callable[..., Any]) -> None:
         self.kind = kind
-        """What saves call it; nothing if it is always done before anybody is asked."""
+        """Its name in saves; empty if it is always done before any question."""
         self.function = function
         self._readers: dict[str, Reader[Any]] | None = None
 
@@ -230,7 +230,7 @@ class Work(Handler[S, P]):
 
 
 class Decision(Handler[S, P]):
-    """Something to be decided: the function puts the question, and another one takes the answer."""
+    """A question: its function asks it, and another function takes the answer."""
 
     def __init__(self, kind: str, function: Callable[..., Any]) -> None:
         super().__init__(kind, function)
@@ -275,7 +275,7 @@ class Handlers(Generic[S]):
         return self._kinds.get(f"{function.__module__}:{function.__name__}", "")
 
     def named(self, kind: str) -> Handler[S, ...]:
-        """The handler that saves call so."""
+        """The handler with this name in saves."""
         from tarawa_cli.kernel.standard import import_module  # start-up
 
         module, _, name = self.places[kind].partition(":")
@@ -329,7 +329,7 @@ def question(state: Stacked) -> Question:
 
 
 def asked_side(state: Stacked) -> str:
-    """Who is asked; nothing if there is no question."""
+    """The side asked; empty if there is no question."""
     return question(state).side if state.stack else ""
 
 

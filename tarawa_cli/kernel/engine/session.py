@@ -73,11 +73,11 @@ class Match(Generic[S]):
     side: str = ""
     """The side that plays; empty for all sides."""
     moment: str = ""
-    """When it is, in words, if it is not the present."""
+    """The moment shown, in words, if it is not the present."""
     find_bots: "Callable[[], Bots] | None" = None  # finds the program that plays where the save says `bot`
     bot_failure: GameError | None = None  # why that program gave no more orders
     _known: S | None = None
-    """What the side knows of the position, once somebody has asked."""
+    """The position as the side knows it, computed when first needed."""
     _journal: str
     _made: list[str]
     """Entries that are not in the text yet."""
@@ -97,9 +97,9 @@ class Match(Generic[S]):
         self.mail = Mail(**so_far.mail) if so_far.mail else None
         self.rolled: Mapping[str, int] = so_far.rolled
         self.secrets: dict[str, dict[str, list[str]]] = {}
-        """What the side's own file must hold before the save is written."""
+        """Entries for the side's own file, which is written before the save."""
         self.warnings: list[str] = []
-        """Why others may get what was written into that file."""
+        """Warnings that others may get what was written into that file."""
         self.path, self.thrown = "", 0
         """The save's file, if there is one; dice rolled since it was read."""
         self.journal, self.edited, self.delegated = so_far.journal, so_far.edited, dict(so_far.delegated)
@@ -168,7 +168,7 @@ class Match(Generic[S]):
 
     @property
     def to_act(self) -> str:
-        """Who is to move, which everybody may know; nothing if anybody may."""
+        """The side to move, which every side may know; empty if any may."""
         if self.mail and (waiting := self.sittings.waiting):
             return self.sittings.other(waiting.side)
         return self.game.sides.to_act(self.truth)
@@ -180,16 +180,16 @@ class Match(Generic[S]):
 
     @property
     def sealed(self) -> list[str]:
-        """What is sealed and not revealed yet, which everybody may know."""
+        """What is sealed and not revealed yet, which every side may know."""
         return self.game.sides.sealed(self.truth)
 
     def to_seal(self, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        """What the secret orders of a side come to, in words, by what they are sealed under."""
+        """The secret orders of a side as words, by the key under which they are sealed."""
         return self.game.sides.to_seal(self.truth, side, lines)
 
     @property
     def when(self) -> Moment:
-        """The turn and phase, which everybody may know."""
+        """The turn and phase, which every side may know."""
         return self.game.moment(self.truth)
 
     @property
@@ -209,7 +209,7 @@ class Match(Generic[S]):
 
     @property
     def waits_for(self) -> Sequence[str]:
-        """The sides whose phrases are wanted before there are dice; none in most games."""
+        """The sides whose phrases are needed before there are dice; none in most games."""
         return sides_without_phrase(self.phrases, self.game.sides.names) if self.phrases and self.seed is None else ()
 
     @property
@@ -318,7 +318,7 @@ def _resolved(match: Match[S], action: Action, dice: Dice, part: BatchPart) -> D
 
 
 def enter_done(match: Match[S], command: str, play: Play[S], joined: bool) -> Done:
-    """Put an order that was carried out into the journal; returns it as far as the side may know of it."""
+    """Enter an order that was carried out into the journal; returns it as the side may know it."""
     dice = play.dice.rolled
     match.state = play.state
     match.used, match.thrown = match.used + len(dice), match.thrown + len(dice)
@@ -336,7 +336,7 @@ def check_all_used(given_dice: Sequence[int] | None, needed: int) -> None:
 
 
 def is_held_up(match: Match[S]) -> bool:
-    """Whether a question is open, or another side is to move."""
+    """Whether a question is open, or it is another side's turn."""
     return is_waiting(match) or bool(match.truth.stack) or not sides.is_free(match.game.sides, match.truth, match.side)
 
 
@@ -347,7 +347,7 @@ def is_waiting(match: Match[S]) -> bool:
 
 @contextmanager
 def _restored(match: Match[S]) -> Iterator[None]:
-    """If the player's dice do not fit, or there are none yet, the match is as it was; other dice always fit."""
+    """Restore the match if the player's dice do not fit, or there are none yet; other dice always fit."""
     before = match.game.dump(match.truth) if match.seed is None else None
     try:
         yield
@@ -379,7 +379,7 @@ def load(game_of: GameOf, path: str, content: savefile.Content, scenario: str = 
 
 
 def only_person(match: Match[Any]) -> str:
-    """The side that is left if the computer plays all others; nothing, if people sit at one table."""
+    """The only side that the computer does not play; empty if people play more than one."""
     left = [side for side in match.game.sides.names if side not in match.opponents]
     return left[0] if match.opponents and len(left) == 1 else ""
 
@@ -397,7 +397,7 @@ def held(games: GameOf, path: str, scenario: str = "", side: str = "") -> Iterat
 
 
 def keep(path: str, match: Match[Any], *, new: bool = False) -> None:
-    """Write a match that is held, or a new one where no file is; what its side keeps to itself first."""
+    """Write a match that is held, or a new one where there is no file; the side's own file first."""
     text = _readable(path, match)
     if match.secrets:
         from tarawa_cli.kernel.mail import secret_files  # start-up
@@ -417,7 +417,7 @@ def _readable(path: str, match: Match[Any]) -> str:
 
 
 def begin(path: str, match: Match[Any], *, force: bool) -> None:
-    """Write the save of a new game; over an old one only by force, and the old one is kept."""
+    """Write the save of a new game; over an old one only with --force, and the old one is kept."""
     if force and os.path.exists(path):
         with savefile.reserved(path):
             savefile.back_up(path)
@@ -427,12 +427,12 @@ def begin(path: str, match: Match[Any], *, force: bool) -> None:
 
 
 def settle(match: Match[S]) -> None:
-    """Have the journal record what has happened to the save from outside; an order does so by itself."""
+    """Record in the journal what was changed in the save from outside; an order does this by itself."""
     record(match, journal.unrecorded(match))
 
 
 def record(match: Match[S], entries: list[str]) -> None:
-    """Enter what happened outside into the journal; from now on the save is as this program writes it."""
+    """Enter changes from outside into the journal, so that the save is again as this program writes it."""
     match.enter(*entries)
     if entries:
         match.taken_back = []
@@ -441,7 +441,7 @@ def record(match: Match[S], entries: list[str]) -> None:
 
 
 def note_peek(match: Match[S]) -> None:
-    """Dice were shown and nothing came of it: the save remembers. In a game by mail that opens the sitting."""
+    """Count a peek: dice were shown, but nothing was done. In a game by mail this opens the sitting."""
     prepare(match)
     settle(match)
     match.peeks += 1

@@ -1,8 +1,7 @@
 """The sides of a game: who is to move, whose an order is, what each side may know, and its standing answers.
 
-A player may name his side for a command (`--as axis`, or $TARAWA_SIDE). Then only orders of that side are taken, and
-all that is shown is what it may know. Without a side everybody sits at one table: every order is taken, and everything
-is shown.
+A player may name their side for a command (`--as axis`, or $TARAWA_SIDE). Then only orders of that side are accepted,
+and only what it may know is shown. Without a side every order is accepted, and everything is shown.
 
 A standing answer is what a player decides once, so that the game does not ask every time.
 """
@@ -45,15 +44,15 @@ class Sides(Generic[S]):
         return side.capitalize()
 
     def to_act(self, state: S) -> str:
-        """Who is to move: whoever is asked, else whose part of the turn it is. Nothing: anybody may."""
+        """The side to move: the side asked, else the side whose part of the turn it is; empty if any may."""
         return self.names[0]
 
     def active(self, state: S) -> str:
-        """Whose player turn it is, whoever is asked; nothing once the game is over."""
+        """The side whose player turn it is, even while another is asked; empty once the game is over."""
         return self.to_act(state)
 
     def owner(self, state: S, order: Action) -> str:
-        """Whose order it is; nothing if anybody may give it."""
+        """The side that owns an order; empty if any may give it."""
         return self.to_act(state)
 
     def view(self, state: S, side: str) -> S:
@@ -61,9 +60,9 @@ class Sides(Generic[S]):
         return state
 
     def guess(self, known: S, side: str) -> tuple[S, str]:
-        """A whole position that fits a side's view, to be played on from, and in words what was guessed for it.
+        """A whole position that fits a side's view, to play on from, and in words what was guessed for it.
 
-        No side is everybody at one table: they know all but what is sealed.
+        Without a side, everything is known except what is sealed.
         """
         return known, ""
 
@@ -78,7 +77,7 @@ class Sides(Generic[S]):
     # ── Sealed secrets; a game that has some takes the orders `sealed KEY DIGEST` and `revealed KEY SALT WORD…`
 
     def to_seal(self, state: S, side: str, lines: list[list[str]]) -> dict[str, list[str]]:
-        """What a side's orders come to, in words, by what they are sealed under; Refused, if they are not legal."""
+        """A side's secret orders as words, by the key under which they are sealed; Refused, if they are not legal."""
         raise BadOrder("this game has no secrets to seal")
 
     def is_sealed(self, state: S) -> bool:
@@ -103,9 +102,9 @@ class Sides(Generic[S]):
 
 
 def chosen(sides: Sides[Any], word: str, environment: Mapping[str, str]) -> str:
-    """The side that a player is, by `--as` or else by the environment; nothing if he is all of them.
+    """The player's side, from `--as` or else from the environment; empty for all sides.
 
-    The environment may be set for another game: one with a single side does not ask it.
+    A game with one side ignores the environment, which may be set for another game.
     """
     if word:
         name = _named(sides, word, f"--as {shown(word)}")
@@ -194,7 +193,7 @@ def _check_owner(sides: Sides[S], state: S, order: Action, side: str, by_mail: b
 
 
 def check_undo(sides: Sides[Any], step: "ReplayedEntry", side: str) -> None:
-    """Refused, if a side has not given the order that would be taken back."""
+    """Refused, if the order to be undone was not given by this side."""
     if side and (step.order is None or step.side not in ("", side)):
         whose = f"an order by {step.side}" if step.side else "a hand edit"
         raise Refused(sides.law, f"entry {step.number} is {whose}, and you play {side}", _BOTH)
@@ -271,7 +270,7 @@ def narrowed(words: str, policies: Policies, chosen: Chosen) -> tuple[Policies, 
 
 
 def page(policies: Policies, chosen: Chosen) -> str:
-    """What is set, as commands that can be run again; as remarks, what every answer means and the computer would do."""
+    """The answers that are set, as commands; as comments, the meaning of every answer and the computer's choice."""
     return "\n".join(line for name, policy in policies.items() for line in _entry(name, policy, chosen)) or "\n".join(
         f"# {name}: only the {policy.side} side is asked" for name, policy in policies.items()
     )

@@ -1,4 +1,4 @@
-"""A game as rows of plain values, for those who plot: every roll, every unit at the end of each turn, casualties."""
+"""A game as rows of plain values, to plot: every roll, every unit at the end of each turn, casualties."""
 
 import csv
 import io

@@ -23,7 +23,7 @@ JUMP, DRIFT = "jump", "drift"
 """Out of the air, from above the hex where one ends; and off one's course, over land, sea or in the air."""
 
 Said = Callable[[Event], str]
-"""What a roll came to, in words."""
+"""The result of a roll, in words."""
 Places = Mapping[str, str]
 """The hex of every unit that the picture shows, before the order."""
 
@@ -38,11 +38,11 @@ class Act(NamedTuple):
     """From its first hex to its last one; another piece can stand for a hex. A strike has a target only, and who
     comes from off the map has one hex only."""
     words: str = ""
-    """What came of it."""
+    """The result, in words."""
 
 
 class Trace:
-    """Acts in the making; it knows where everybody is after each event."""
+    """Collects acts; it tracks the place of every unit after each event."""
 
     def __init__(self, places: Places) -> None:
         self._places = dict(places)
@@ -144,16 +144,16 @@ class Camera(Protocol):
         """All numbers, by name; those of the charts among them."""
 
     def highlight(self, events: Sequence[Event], state: Any) -> str:
-        """Why nobody will forget what an order brought about, in a few words; nothing if it was nothing special."""
+        """The highlight of an order in a few words; empty if there is none."""
 
     def acts(self, events: Sequence[Event], places: Places, said: Said, earlier: Sequence[Act]) -> Iterable[Act]:
         """What is seen of an order on the map; `earlier` are the acts of the order before."""
 
     def course(self, state: Any) -> GameWatcher:
-        """What takes down how the game went, from its first position on."""
+        """A recorder of the course of the game, from its first position."""
 
     def turned(self, match: Match[Any], course: Any) -> Mapping[int, str]:
-        """What the game turned on, by turn; `course` has been told of every step, or is None."""
+        """The turning points by turn; `course` was given every step, or is None."""
 
 
 Facts = dict[str, Any]
@@ -196,10 +196,10 @@ class Reel:
         self._places: dict[str, str] = {}
         """Where the pieces of the last picture are; nothing for those that are nowhere."""
         self.note = ""
-        """What of the journal cannot be shown."""
+        """Why a part of the journal cannot be shown."""
         self._course: GameWatcher | None = None
         self.turned: dict[int, str] = {}
-        """What the game turned on, by turn."""
+        """The turning points, by turn."""
 
     def follow(self, match: Match[Any]) -> int:
         """Add what has been played since; the number of shots that are as they were."""
@@ -216,7 +216,7 @@ class Reel:
         return kept
 
     def _common(self) -> int:
-        """How many shots are of the entries that there still are; a film without a whole replay is made anew."""
+        """How many shots belong to entries that still exist; a film without a whole replay is made again."""
         if self.note:
             return 0
         same = (self._entries[shot.number : shot.number + 1] == [shot.entry] for shot in self.shots)
@@ -296,7 +296,7 @@ class Reel:
         return facts | {"m": text(visible(self.camera.highlight(events, state)))}
 
     def _lines(self, match: Match[Any], event: Event, state: Any) -> Iterator[int | list[Any]]:
-        """An event as a text, a roll with its dice, what it came to, and how it came about."""
+        """An event as a text; a roll with its dice, its result, and its modifiers."""
         text = self.texts.number
         for sentence in match.game.narration.sentences([event], state):
             dice = "".join(map(str, event.facts.get("dice", ()))) if event.type in ("roll", "throw", "pick") else ""
@@ -353,7 +353,7 @@ _CAME_TO = " \u2192 "
 
 
 def _result(match: Match[Any], event: Event, state: Any) -> str:
-    """What a roll came to, in words."""
+    """The result of a roll, in words."""
     said = " ".join(match.game.narration.sentences([event], state))
     return said.rpartition(_CAME_TO)[2].partition("  [")[0].partition(" [")[0] if _CAME_TO in said else ""
 

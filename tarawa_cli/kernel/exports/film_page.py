@@ -86,7 +86,7 @@ def as_json(facts: Facts) -> str:
 
 HOME = "127.0.0.1"
 _PATIENCE = 20.0
-"""Seconds after which a question is answered even if nothing has happened."""
+"""Seconds after which a request is answered even if nothing has happened."""
 _PAUSE = 0.25
 """Seconds between two looks at the file."""
 _READING = 5.0
@@ -96,7 +96,7 @@ _WRITING = 30.0
 _LARGEST = 16_384
 """Bytes of a request: its first line and its headers."""
 _OFFERED = 1_000
-"""How many orders of a unit are told."""
+"""How many orders of a unit are shown."""
 _CONNECTIONS = 32
 """How many requests are answered at a time; a page keeps one open."""
 _FRAMED = "frame-ancestors 'none'"
@@ -124,11 +124,11 @@ class Show:
         self.reel.follow(match)
         self._title = match.game.narration.opening(match.state).name
         self.epoch = token_hex(8)
-        """A new server is another one: its numbers mean nothing to an old page."""
+        """Identifies this server: its numbers mean nothing to the page of another."""
         self.serial = 1
         self._seen = _stamp(path)
         self._last_kept = 0
-        """How many steps outlived the last change."""
+        """How many steps the last change kept."""
         self._trouble = ""
 
     def page(self) -> str:
@@ -140,7 +140,7 @@ class Show:
     # ── Orders, to be read only
 
     def legal(self, asked: dict[str, str]) -> Facts:
-        """What a unit can be ordered to do now; if nothing, why."""
+        """The orders that a unit can be given now, or why there are none."""
         with self._lock:
             self._follow()
             match = self._match
@@ -163,7 +163,7 @@ class Show:
                 return {"text": "", "why": cut(error.message)}
 
     def since(self, asked: dict[str, str]) -> Facts:
-        """What a page does not have yet; nothing but who answers, if it has all."""
+        """What a page does not have yet; only the server's identity, if it has everything."""
         with self._lock:
             self._follow()
             if asked.get("epoch") != self.epoch or asked.get("serial") == str(self.serial):
@@ -309,7 +309,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, show: Show, port: int) -> None:
         self.show = show
         self.folder = f"/{token_hex(16)}"
-        """Where the page is; nobody can guess it."""
+        """The folder of the page, with a random name."""
         self._free = BoundedSemaphore(_CONNECTIONS)
         try:
             super().__init__((HOME, port), _Handler)
@@ -342,4 +342,4 @@ class Server(ThreadingHTTPServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A reader who has gone is no fault."""
+        """A closed connection is not an error."""

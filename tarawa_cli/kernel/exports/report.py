@@ -1,6 +1,6 @@
 """The report of a game: its page and tables, charts over its turns, maps of start, turning point and end, the journal.
 
-The journal is told turn by turn, every order and every roll as a sentence, folded away until opened.
+The journal is shown turn by turn, every order and every roll as a sentence, folded until opened.
 """
 
 import re
@@ -85,7 +85,10 @@ summary b { color: var(--head) }
 """
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""What the page may do: look as we say. It has no script, and nothing that a save could smuggle in can run or load."""
+"""The policy of the page: only our styles.
+
+It has no script, and nothing that a save could smuggle in can run or load.
+"""
 
 
 def html(title: str, wide: float, *parts: Markup) -> str:
@@ -183,7 +186,7 @@ _NAME = re.compile(r' id="hex-\w+"')
 
 
 def maps(story: Story, draw: Draw, points: Mapping[int, str]) -> Iterator[Markup]:
-    """The start, the turning point, and how it stands; `points` is what the game turned on, by turn."""
+    """The maps of the start, the turning point and the present; `points` are the turning points by turn."""
     turned = turning_point(story, points)
     for title, state in _moments(story, turned, points):
         shown = element("div", Markup(_NAME.sub("", draw(state))), class_="map", tabindex="0")
@@ -346,11 +349,11 @@ class TurnSection:
 
 
 Tally = Callable[[Sequence[Event]], list[tuple[int, str]]]
-"""What a turn came to: numbers, each with its words; what is 0 is not told."""
+"""The figures of a turn, each with its words; zeros are left out."""
 
 
 class Journal:
-    """The entries of a game with what they brought about, as they were replayed."""
+    """The entries of a game with what they caused, as replayed."""
 
     def __init__(self, match: Match[Any], rows: list[LogRow], phase_name: Callable[[str], str], tally: Tally) -> None:
         self.narration, self.state = match.game.narration, match.state

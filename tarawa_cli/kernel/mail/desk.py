@@ -84,12 +84,12 @@ def _kept(match: Match[Any], section: str) -> dict[str, list[str]]:
 
 
 def _keep(match: Match[Any], section: str, key: str, *words: str) -> None:
-    """Have something added to the own file before the save is written."""
+    """Add something to the side's own file before the save is written."""
     match.secrets[section] = match.secrets.get(section, {}) | {key: [*words]}
 
 
 def _pin(match: Match[Any], sitting: int, head: str, anchors: tuple[str, ...]) -> None:
-    """Have a hand-over remembered. A killed command may have done so before, but only of the same hand-over."""
+    """Record a hand-over in the own file. A killed command may have recorded it before, but only the same one."""
     known = pins(match).get(sitting)
     if known and known != Pin(head, anchors):
         raise _not_played(match, f"sitting {sitting} is not the one that you handed over")
@@ -125,7 +125,8 @@ def _new_chain(match: Match[Any]) -> None:
 def wrong_pins(match: Match[Any], closing: bool = False) -> Iterator[str]:
     """How the save contradicts what the own file remembers.
 
-    A hand-over whose command was killed is in the own file, but not in the save: whoever is closing it may do so again.
+    A hand-over whose command was killed is in the own file, but not in the save: the command that closes it may be
+    repeated.
     """
     sittings = match.sittings
     for number, pin in pins(match).items():
@@ -377,7 +378,7 @@ def _close(match: Match[Any], link: str) -> None:
 
 
 def accept(match: Match[Any]) -> str:
-    """Agree to what was asked; returns what that was."""
+    """Agree to what was asked, and return it."""
     sittings = _check_whose(match)
     asked = sittings.asked or ("edit" if match.edited or match.outdated else "")
     if not asked:

@@ -42,7 +42,7 @@ def is_game(text: str) -> bool:
 
 
 def new_game() -> str:
-    """A name for a game that no other game has."""
+    """A unique name for a game."""
     return os.urandom(16).hex()
 
 
@@ -97,13 +97,13 @@ class Source(NamedTuple):
     """Where the dice of an order come from."""
 
     root: str
-    """Of the sitting."""
+    """The root of the sitting."""
     rolled: Mapping[str, int]
     """Dice rolled in it so far, by label."""
     giver: str = ""
-    """Whose order it is; nothing, if one that has waited is carried out."""
+    """The side that gave the order; empty, if an order that has waited is carried out."""
     waited: str = ""
-    """Who gave the order that has waited."""
+    """The side that gave the order that has waited."""
     root_then: str = ""
     """Of the sitting in which it was given."""
 
@@ -185,7 +185,7 @@ class _Replay:
         words = (text.split() for text in entries if text.startswith("back "))
         self._wanted = {number for _, number, *_ in words if number.isdigit()}
         self._ends: dict[int, dict[str, Any]] = {}
-        """Positions at the end of the sittings that somebody asks to return to."""
+        """Positions at the end of the sittings that a side asks to return to."""
 
     def take(self, number: int, text: str) -> None:
         try:

@@ -40,7 +40,7 @@ class LogRow:
 
 
 def readers(match: Match[Any], public: bool = False) -> tuple[str, ...]:
-    """The sides that must not read more than they may know: whoever looks, or all of them if anybody may read it."""
+    """The sides that must read only what they may know: the one that looks, or all if every side may read it."""
     if public and match.game.sides.several:
         return match.game.sides.names
     return (match.side,) if match.side else ()
@@ -101,7 +101,7 @@ def replayed(match: Match[Any], rows: list[LogRow], public: bool = False) -> Gen
 
 
 def seen_state(match: Match[Any], state: Any, public: bool = False) -> Any:
-    """A position of the replay, as far as the side that looks knows it, or everybody does."""
+    """A position of the replay, as the side that looks knows it, or as every side does."""
     for side in readers(match, public):
         state = match.game.sides.view(state, side)
     return state

@@ -1,4 +1,4 @@
-"""A game told as a story, turn by turn in the game's own sentences, and the result of a finished game.
+"""A game as a story, turn by turn in the game's own sentences, and the result of a finished game.
 
 The result is compared with many computer games; its turning points and what to do next come with it.
 """
@@ -19,7 +19,7 @@ FILM, REPORT = "film.html", "report.html"
 
 
 class TurningPoint(NamedTuple):
-    """Something that a game turned on, and when."""
+    """A turning point of a game, and its turn."""
 
     turn: int
     what: str
@@ -47,7 +47,7 @@ class EndReport:
 
     @cached_property
     def points(self) -> list[TurningPoint]:
-        """What the game turned on, turn by turn."""
+        """The turning points, turn by turn."""
         return self.turned() if self.in_full else []
 
     def look(self) -> Look:
@@ -75,7 +75,7 @@ class EndReport:
         return f"{self.came_to()}\n\n{_block(['What next', *steps])}"
 
     def came_to(self) -> str:
-        """How it compares with other games, and its turning points."""
+        """The comparison with other games, and the turning points."""
         return "\n\n".join(_block(lines) for lines in (self._beside(), self._turned()) if lines)
 
     # ── What games say in their own words
@@ -171,7 +171,7 @@ C = TypeVar("C", bound=GameWatcher)
 
 
 def watched(match: Match[Any], begin: Callable[[Any], C]) -> C | None:
-    """The course of a game, from its journal; None if that cannot be replayed any more."""
+    """The course of a game, from its journal; None if that can no longer be replayed."""
     if match.outdated:
         return None
     course: C | None = None
@@ -200,7 +200,7 @@ def merged(points: Iterable[TurningPoint]) -> list[TurningPoint]:
 
 
 def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tuple[int, bool]]:
-    """Since when a game has stayed ahead of the computer's median game, or behind it; nothing if always."""
+    """The turn since which a game has stayed ahead of the computer's median game, or behind it; empty if always."""
     ahead = {turn: now > theirs[str(turn)] for turn, now in held.items() if now != theirs.get(str(turn), now)}
     changes = [turn for turn, before in zip([*ahead][1:], ahead, strict=False) if ahead[turn] != ahead[before]]
     if changes:
@@ -211,7 +211,7 @@ def lead(held: Mapping[int, float], theirs: Mapping[str, float]) -> Iterator[tup
 
 
 class ScenarioFacts(Protocol):
-    """What a scenario says of itself."""
+    """The texts of a scenario."""
 
     @property
     def id(self) -> str: ...
@@ -262,7 +262,7 @@ class Story:
         self.match = match
         self.camera = match.game.exports.camera(match.state)
         self.note = ""
-        """What of the journal cannot be told."""
+        """Why a part of the journal cannot be shown."""
         self._course: GameWatcher | None = None
         self.rows = bare_rows(match)
         """The journal, with what each entry caused."""
@@ -274,7 +274,7 @@ class Story:
         return dict(self.camera.names) if self.camera else {}
 
     def turned(self) -> dict[int, str]:
-        """What a game that is over turned on, by turn."""
+        """The turning points of a finished game, by turn."""
         over = self.match.game.moment(self.match.state).over
         course = None if self.note else self._course
         return dict(self.camera.turned(self.match, course)) if over and self.camera else {}

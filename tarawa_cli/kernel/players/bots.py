@@ -78,7 +78,7 @@ class Bot:
         return Choice(action, on_one_line(cut(why or "")) or "the bot gives no reason", judged=True)
 
     def refused(self, order: Words, error: Refused) -> None:
-        """Hear that an order was refused for a reason that the side does not know."""
+        """Note that an order was refused for a reason that the side does not know."""
         self._refusals += 1
         self._refused = f"{order.text()}: forbidden by {error.rule}"
         if self._refusals > PATIENCE:
@@ -187,7 +187,7 @@ class Bot:
         raise BotFailed(self.side, reason)
 
     def close(self) -> None:
-        """Tell the bot that it is over, and end it with all processes that it has started."""
+        """Send the bot the end of the game, and terminate it with all processes that it has started."""
         if self._process and self._process.stdin:
             with suppress(OSError, ValueError):
                 os.write(self._process.stdin.fileno(), b'{"type": "end"}\n')

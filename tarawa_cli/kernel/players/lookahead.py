@@ -18,10 +18,10 @@ from tarawa_cli.kernel.standard import contextmanager, sha256
 S = TypeVar("S", bound=Ending)
 P = TypeVar("P")
 MOST_ORDERS = 2_000
-"""A playout ends after so many orders, whatever happens."""
+"""The most orders of a playout."""
 MOST_PLAYOUTS = 100_000
 PRIOR = 1.0
-"""So many playouts that went as they all do on average are added to those of each plan: a few say little."""
+"""This many average playouts are added to those of each plan, because a few say little."""
 
 DOUBT = 0.7
 """By how many standard errors another plan must be ahead of the usual one, so that it is followed."""
@@ -52,7 +52,7 @@ _CLOCK: Final = ContextVar("clock", default=_UNLIMITED)
 
 @contextmanager
 def limited(now: Callable[[], float], seconds: float) -> Iterator[None]:
-    """Every decision in here ends after so many seconds by a clock; what it chooses may differ from run to run."""
+    """Limit every decision in the block to N seconds; what is chosen may then differ from run to run."""
     before = _CLOCK.set(_Clock(now, seconds))
     try:
         yield
@@ -61,7 +61,7 @@ def limited(now: Callable[[], float], seconds: float) -> Iterator[None]:
 
 
 class Verdict(NamedTuple, Generic[P]):
-    """What came of a plan's playouts."""
+    """The results of a plan's playouts."""
 
     plan: P
     results: tuple[float, ...]

@@ -1,6 +1,6 @@
 """Many games by computer players: played, in figures, as JSON lines, and one game compared with them.
 
-A series can be played in parts by many machines: each writes its games as JSON lines, and one merges them.
+Many machines can each play a part of a series and write its games as JSON lines, which one merges.
 """
 
 import os
@@ -197,16 +197,16 @@ def share(values: Sequence[float], part: float) -> float:
 
 
 def margin(hits: int, games: int) -> float:
-    """How far a share of so many games may well be off: 19 times out of 20 the truth lies within it.
+    """The margin of error of a share of N games: 19 times out of 20 the true share is within it.
 
-    Two games more on either side keep it honest where all games end alike.
+    Two extra games on either side keep it reasonable if all games end alike.
     """
     share = (hits + 2) / (games + 4)
     return float(2 * (share * (1 - share) / (games + 4)) ** 0.5)
 
 
 def chances(counts: Mapping[str, int], games: int) -> Facts:
-    """The chance of everything that has happened in so many games."""
+    """The chance of each thing that has happened in N games."""
     return {name: {"chance": hits / games, "margin": margin(hits, games)} for name, hits in counts.items() if hits}
 
 
@@ -245,15 +245,15 @@ def _cell(value: Any) -> str:
 
 
 PARTS = 20
-"""A spread cuts many values into so many parts of the same size."""
+"""A spread cuts many values into this many parts of the same size."""
 
 
 class Result(NamedTuple):
-    """What a game came to."""
+    """The result of a game."""
 
     end: str
     merit: float
-    """Which of two games with the same end was the better one: it has more of this."""
+    """Ranks games with the same end: the better one has more of it."""
     figures: Mapping[str, float]
 
 

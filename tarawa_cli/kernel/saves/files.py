@@ -74,7 +74,7 @@ def read_regular(path: str, what: str, limit: int, hint: str) -> bytes:
 
 
 def check_no_link(path: str) -> None:
-    """BadFile, if a file is a link: whoever made the folder may have put it there, to have another file changed."""
+    """BadFile, if a file is a link: the maker of the folder may have put it there so that another file is changed."""
     if os.path.islink(path):
         raise BadFile(
             f"{path} is a link to {os.readlink(path)}, and is not followed",

@@ -1,4 +1,4 @@
-"""Calls to git in a repository that somebody else may have made. None of them runs a command of theirs.
+"""Calls to git in a repository that someone else may have made. None of them runs a command of theirs.
 
 Two ways lead from a repository to a command. A clone may hold a folder of files that git takes for a bare repository,
 configuration included; and an archive may hold any `.git/config`. Both can name a remote from which git fetches what
@@ -284,7 +284,7 @@ def change_setting(found: Repository, key: str, value: str | None) -> None:
 
 
 _COMMIT_PATIENCE, _PUSH_PATIENCE = 120.0, 600.0
-"""Seconds: somebody may have to type a password."""
+"""Seconds; the user may have to type a password."""
 _PROTOCOLS = "file:git:http:https:ssh"
 _PROGRAMS = re.compile(
     r"core\.(sshcommand|askpass|gitproxy|alternaterefscommand)|credential\.(.*\.)?helper|filter\..*\.(clean|process)"
@@ -390,7 +390,7 @@ def push(at: Sender) -> str:
 
 
 def unsent(save: str) -> str:
-    """What git has not got yet of a save; nothing if it has all, or if that is unknown. It only reads."""
+    """What of a save is not in git yet; empty if everything is, or if that is unknown. It only reads."""
     from tarawa_cli.kernel.saves import files, savefile  # start-up
 
     try:

@@ -205,7 +205,7 @@ def at_revision(path: str, revision: str, known: str = MOMENTS) -> Content:
 
 
 def undo(match: Match[S], count: int, to: int | None = None, *, rehearsed: bool = False) -> list[Entry]:
-    """Take back the last commands, or all entries after number `to`, even if that cuts a group in two.
+    """Undo the last commands, or all entries after number `to`, even if that cuts a group in two.
 
     Each command that rolled dice counts as a mulligan, and so does a group. `rehearsed`: only find out what they are.
     """
@@ -251,8 +251,8 @@ class _Position(NamedTuple):
 def _position_after(match: Match[S], entries: list[str], number: int) -> _Position:
     """The position after an entry.
 
-    The whole journal must give the position of the save. If it does not, the rules have changed since, or somebody has
-    forged it, and going back would rewrite the game: BadFile.
+    The whole journal must give the position of the save. If it does not, the rules have changed since, or it was
+    forged, and going back would rewrite the game: BadFile.
     """
     back = _Position({}, 0, {})
     for step in journal.replay(match.game, match.setup, match.source, entries):
@@ -266,7 +266,7 @@ def _position_after(match: Match[S], entries: list[str], number: int) -> _Positi
 
 
 def _first_taken_back(entries: list[str], count: int, floor: int) -> int:
-    """The first entry of the last N commands; Refused if there are fewer, since no snapshot is taken back.
+    """The first entry of the last N commands; Refused if there are fewer, since a snapshot is never undone.
 
     Nor is anything up to the entry `floor`: in a game by mail that is the beginning of the sitting.
     """
@@ -294,7 +294,7 @@ def _first_after(entries: list[str], to: int, sitting: int) -> int:
 
 
 def redo(match: Match[S], count: int, *, rehearsed: bool = False) -> list[Done]:
-    """Do the first commands again of those that were taken back last; mulligans stay.
+    """Redo the first of the commands that were undone last; mulligans stay.
 
     `rehearsed`: only find out what they are.
     """
@@ -335,7 +335,7 @@ def _end(entries: list[str], count: int) -> int:
 
 
 def _steps_again(match: Match[S], again: list[str]) -> Iterator[ReplayedEntry]:
-    """What was taken back, replayed after a journal that gives the position of the save."""
+    """The undone entries, replayed after a journal that gives the position of the save."""
     entries = match.entries
     for step in journal.replay(match.game, match.setup, match.source, [*entries, *again]):
         if step.number == len(entries) and (reason := contradicted(match, step)):

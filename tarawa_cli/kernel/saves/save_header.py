@@ -53,13 +53,13 @@ class Recorded(NamedTuple):
     used: int = 0
     """The dice used."""
     mulligans: int = 0
-    """Orders taken back that had rolled dice."""
+    """Orders undone that had rolled dice."""
     peeks: int = 0
     """Scripts that were refused after they had rolled dice."""
     edits: int = 0
-    """Hand edits; those that were taken back count too."""
+    """Hand edits, including undone ones."""
     taken_back: Sequence[str] = ()
-    """Entries that were taken back and can be redone, in their old order."""
+    """Entries that were undone and can be redone, in their old order."""
     phrases: Phrases = {}
     """The phrases that the seed is made of, by side."""
     mail: dict[str, Any] = {}

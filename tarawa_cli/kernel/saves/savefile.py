@@ -1,7 +1,7 @@
 """The save on disk: locking, reading, and a write that leaves the old file or the new one, never less.
 
-The lock is on the save itself. As every write replaces the file, whoever gets the lock checks that the locked file is
-still the one with that name, and tries again if not.
+The lock is on the save itself. As every write replaces the file, a command that gets the lock checks that the locked
+file is still the one with that name, and tries again if not.
 """
 
 import errno
@@ -30,7 +30,7 @@ UPGRADES: dict[int, Upgrade] = {1: lambda doc: {"rules": 1, **doc}}
 
 
 class Content(NamedTuple):
-    """The contents of a save. The journal stays text until somebody asks for its entries."""
+    """The contents of a save. The journal stays text until its entries are needed."""
 
     doc: dict[str, Any]
     journal: str

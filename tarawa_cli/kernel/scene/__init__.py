@@ -162,7 +162,7 @@ class Scene(NamedTuple):
     names: Sequence[Name] = ()
     legend: Sequence[LegendEntry] = ()
     weights: Mapping[Hex, int] = {}
-    """How much there is to see in a hex: 1 land, 2 a front, 3 somebody or something new; nothing for open water."""
+    """How much there is to see in a hex: 1 land, 2 a front, 3 a counter or a change; nothing for open water."""
     water: str = "sea"
     """The ground of places on the page that are no hex of the map."""
     open_grounds: Sequence[str] = ("sea",)

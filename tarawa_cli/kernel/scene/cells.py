@@ -9,7 +9,7 @@ from tarawa_cli.kernel.standard import cached_property
 
 
 class _Said(NamedTuple):
-    """What could be said of the counters in a hex: how many lines they took, and whether that is all there is."""
+    """How many lines the counters of a hex took, and whether all of them are shown."""
 
     lines: int
     all: bool

@@ -106,7 +106,7 @@ class Drawing:
         self.scene, self.size, self.screen, self.looks, self.marked = scene, size, screen, looks, marked
         self.shown = [at for at in sorted(shown) if at in scene.hexes]
         self.untold: list[Hex] = []
-        """Close by: hexes whose counters are not all told in full."""
+        """In a close view: hexes whose counters are not all shown in full."""
         places = {at: scene.grid.place(at) for at in self.shown}
         west, self._north = min(place.x for place in places.values()), min(place.y for place in places.values())
         self.corners = {at: ((x - west) * size.wide, self._top(y)) for at, (x, y) in places.items()}

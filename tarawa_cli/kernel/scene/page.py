@@ -132,7 +132,7 @@ def _in_two(entries: list[Line], width: int) -> list[Line]:
 
 
 def stack_list(scene: Scene, cells: Cells) -> list[Line]:
-    """Whoever and whatever did not fit into the hexes, in words."""
+    """The counters and signs that did not fit into the hexes, in words."""
     found: list[Line] = []
     for at, (marks, stack) in sorted(cells.listed.items()):
         line = [StyledText(at, "edge")]
@@ -190,7 +190,7 @@ def _entry(entry: LegendEntry, screen: Screen) -> Line:
 
 
 def roster(scene: Scene, width: int) -> list[Line]:
-    """Everybody on the map by hex."""
+    """All counters on the map, by hex."""
     carried = {counter.aboard: counter for counter in scene.counters.values() if counter.aboard}
     entries: list[Line] = []
     for at, stack in sorted(scene.stacks().items()):

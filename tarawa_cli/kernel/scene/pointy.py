@@ -236,7 +236,7 @@ class Whole:
         return self._who(places) if places else self.scene.folded[1]
 
     def _who(self, places: Iterable[Hex]) -> str:
-        """Everybody in hexes that are left out, by name, as far as a line holds them."""
+        """The counters in hexes that are left out, by name, as far as a line holds them."""
         who, room = self._names(places), self._across - _HEAD
         return (who if len(who) <= room else f"{who[: room - 1]}…") or self.scene.folded[0]
 
@@ -386,7 +386,7 @@ def _widened(first: int, last: int, most: int, worth: Callable[[int], int]) -> l
 # ── What is left out where a map is larger than its screen
 
 _Weights = Mapping[int, int]
-"""By row or column how much there is to see: 0 open water, 1 land, 2 a front, 3 somebody."""
+"""By row or column how much there is to see: 0 open water, 1 land, 2 a front, 3 a counter."""
 
 
 def _least(kept: Iterable[int], weights: _Weights) -> int:

@@ -36,7 +36,7 @@ FIELD = 0.4
 ATTACKED_FROM = 1.0
 """What the hexes of an attack are worth: a step is no reason to give up the initiative."""
 ADVANCE = 0.5
-"""What it is worth in steps to enter a hex that was fought for, besides the prizes."""
+"""The worth, in steps, of entering a hex that was fought for, in addition to prizes."""
 ALONE = 3.0
 """Units do not advance into a threat that outweighs them by this factor."""
 
@@ -109,7 +109,7 @@ def _guns(state: State, scales: Scales) -> tuple[str, str]:
 
 
 def _follow(state: State, scales: Scales) -> tuple[str, str]:
-    """All who can, but nobody whose hex would then lie open to the enemy, nor a few into the arms of many."""
+    """All units that can advance, except those whose hex would then be open to the enemy, and not a few toward many."""
     fight, units = state.current_fight, advancers(state)
     ground = GroundValue(state, units[0].side)
     kept = _kept_back(ground, units)
@@ -125,7 +125,7 @@ def _follow(state: State, scales: Scales) -> tuple[str, str]:
 
 
 def _kept_back(ground: GroundValue, units: list[Unit]) -> list[Unit]:
-    """Who must stay so that a prize is held: the best defender of each hex that the enemy could walk into."""
+    """The units that must stay to hold a prize: the best defender of each hex that the enemy could walk into."""
     on = ground.state.current_fight.on
     staying: list[Unit] = []
     for at in sorted({unit.at for unit in units}):

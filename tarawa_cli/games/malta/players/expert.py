@@ -31,9 +31,9 @@ HARBOUR = ("1709", "1810", "1811", "1911")
 AIRFIELDS = ("1211", "1613", "1714", "1916")
 WEST = ("0811", "1112", "1113", "1209", "1211")
 MORE, LESS = 2.0, 0.6
-"""How much the prizes of a plan count and those that the side holds, and how much the others of the enemy."""
+"""The factors for the prizes of a plan and those that the side holds, and for the enemy's other prizes."""
 BOUNTY = 2.0
-"""What the hex of an enemy is worth whom a plan is to destroy, as a prize."""
+"""The worth, as a prize, of the hex of an enemy that a plan is to destroy."""
 GOALS, PREY = 2, 2
 """How many plans of a kind the position suggests."""
 APART, TOGETHER = 3, 2
@@ -77,7 +77,7 @@ ATTACKS = (
     TurnPlan("attack for ground", scales={"zeal": 2.0}),
     TurnPlan("make no attacks", scales={"caution": 9.0}),
 )
-"""For the fights of a turn, once everybody stands where he does."""
+"""Plans for the fights of a turn, once all units are in place."""
 LANDINGS = (TurnPlan("land where it costs least"), TurnPlan("land as planned", as_printed=True))
 """For the waves of a turn."""
 SCHEMES = (

@@ -279,7 +279,7 @@ class GroundValue:
         )
 
     def is_held(self, at: Hex, but: Unit | None = None) -> bool:
-        """Whether somebody of the side who fights is in a hex, one unit not counted."""
+        """Whether a fighting unit of the side is in a hex, one unit not counted."""
         return at in self.held and (but is None or self.held[at] != [but])
 
     def own(self, ability: str) -> list[Unit]:

@@ -411,7 +411,7 @@ def shoot(state: State) -> Found:
 
 
 def _threatens(state: State, target: str, landing: list[Hex]) -> bool:
-    """Whether a coast gun can reach somebody who lands, as far as is known."""
+    """Whether a coast gun can reach landing units, as far as is known."""
     unit = state.units.get(target)
     reach = unit.type.range if unit and unit.type.range else REACH
     return any(distance(target_hex_of(state, target), at) <= reach for at in landing)

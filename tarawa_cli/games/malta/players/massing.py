@@ -53,7 +53,7 @@ class Mass:
         self.units = {unit.id: unit for unit in units if unit.can("combat")}
         self.reach = {unit.id: self._reach(unit) for unit in self.units.values()}
         self.still = {u.id: u for u in ground.own("combat") if u.id not in self.units and not u.attacked}
-        """Those who have moved or may not: they fight from where they are."""
+        """Units that have moved or may not: they fight from where they are."""
         own = ground.field.stacks[ground.side]
         self.room = {at: sum(u.type.thirds for u in own.get(at, ())) for at in sorted(ground.state.board.land)}
         self.guns = [unit for unit in ground.own("gun") if unit.type.offence]
@@ -97,7 +97,7 @@ class Mass:
         return ground.wants_guard(at)
 
     def _occupied(self, at: Hex) -> Thrust | None:
-        """Somebody walks into a prize: the least who can, unless he leaves another one open for it."""
+        """Walk into a prize with the weakest unit that can, unless it leaves another prize open."""
         able = [unit for id, unit in self.units.items() if at in self.reach[id] and unit.at != at]
         free = [unit for unit in able if self.room[at] + unit.type.thirds <= FULL]
         if not free:
@@ -191,7 +191,7 @@ class Target:
         return [at for at in self.around if at in reach and can_cross(unit.type.mobility, at, self.on)]
 
     def placed(self) -> dict[str, Hex]:
-        """Everybody who can come, the strongest first, spread around the enemy so that he cannot get away."""
+        """All units that can come, the strongest first, spread around the enemy to cut off its retreat."""
         room, places = dict(self.mass.room), dict[str, Hex]()
         crowd = dict.fromkeys(self.around, 0)
         for unit in sorted(self.able.values(), key=lambda unit: (-self.power[unit.id], unit.id)):
@@ -205,7 +205,7 @@ class Target:
         return places
 
     def _leaning(self, unit: Unit, at: Hex) -> float:
-        """Units stay on a prize that they hold, and tanks go where men are."""
+        """Prefer units on a prize to stay, and tanks to go where infantry is."""
         return self.mass.leaves(unit, at) - 0.1 * self.ground.worth.get(at, 0.0)
 
     def gain(self, places: Mapping[str, Hex]) -> float:
@@ -264,7 +264,7 @@ class Target:
         return shift + min(max(round(better - 0.01 if better > 0 else better + 0.01), -2), 3)
 
     def _has_way_out(self, places: Mapping[str, Hex]) -> bool:
-        """Whether the enemy could go back a hex without losing a step for it."""
+        """Whether the enemy could retreat a hex without losing a step for it."""
         here, adjacent = {*places.values()}, self.state.board.adjacent
         for at in self.around:
             free = at not in here and not self.ground.is_held(at)
@@ -274,7 +274,7 @@ class Target:
 
 
 def _fraught(ratio: float) -> float:
-    """How badly a stack may fare against enemies who outweigh it so many times."""
+    """How badly a stack may fare against enemies that outweigh it by a factor."""
     return max(0.0, min(ratio, 5.0) - 1.0)
 
 

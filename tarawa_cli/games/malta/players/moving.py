@@ -125,7 +125,7 @@ class _scores:
         return self.style.fear * weak * max(0.0, min(ratio, 6.0) - 1.0)
 
     def _gun(self, at: Hex) -> float:
-        """With the enemy in range, and somebody in front who fights; a gun that has moved cannot fire this turn."""
+        """With the enemy in range, and a fighting unit in front; a gun that has moved cannot fire this turn."""
         ground, reach = self.ground, max(2, self.unit.type.range)
         far = max(0, ground.nearest_fighter(at) - reach)
         score = 0.4 * min(ground.fighters_within(at, reach), 4) - 0.3 * min(far, 10) - self._exposed(at)
@@ -143,7 +143,7 @@ class _scores:
         return any(ground.is_held(beside) for foe in near for beside in ground.state.board.adjacent[foe])
 
     def _exposed(self, at: Hex) -> float:
-        """How likely it is that whoever cannot fight is caught here; those next to him shield him half."""
+        """How likely a unit that cannot fight is caught here; friends next to it count half."""
         ground = self.ground
         beside = sum(map(ground.shield, ground.state.board.adjacent[at]))
         shield = ground.walls(at) * ground.shield(at) + beside / 2

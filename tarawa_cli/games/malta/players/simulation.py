@@ -1,4 +1,4 @@
-"""Many games by a computer player, summed up."""
+"""Many games by a computer player, and their figures."""
 
 from tarawa_cli.games.malta import data
 from tarawa_cli.games.malta.game import GAME

@@ -84,7 +84,7 @@ class Commander:
     def _weights(self, state: State) -> Scales:
         """How attacks are weighed; in the last turn of a short scenario nothing counts but its goal.
 
-        In the whole battle whoever is far stronger can afford losses: they cost him less than time.
+        In the whole battle a side that is far stronger can afford losses: they cost it less than time does.
         """
         usual = self.scales[state.active]
         if not state.setting.scenario.goal:

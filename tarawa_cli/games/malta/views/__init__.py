@@ -1,4 +1,4 @@
-"""What the looking commands show of a game, by name."""
+"""What each view command shows of a game, by name."""
 
 from tarawa_cli.games.malta import find
 from tarawa_cli.games.malta.model import names

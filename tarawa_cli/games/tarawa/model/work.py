@@ -36,7 +36,7 @@ HANDLERS: Handlers[State] = Handlers(
         "gain": "rules.ch07_actions.assault:ask_gain",
     },
 )
-"""Work that is always done before anybody is asked has no name: no save ever holds it."""
+"""Work that is always done before a question has no name: no save ever holds it."""
 work, decision = HANDLERS.work, HANDLERS.decision
 
 

@@ -318,7 +318,7 @@ def _all_the_way(state: State, who: list[Named], words: list[str]) -> Expanded:
 
 
 def _is_open(state: State) -> bool:
-    """Whether anybody may advance at all now."""
+    """Whether any unit may advance now."""
     return bool(state.impulse) and state.phase.startswith("impulse") and not state.question
 
 

@@ -151,7 +151,7 @@ class Expert:
 
 
 def _matters(state: State) -> bool:
-    """Whether there is anything to choose: somebody ashore to fight, or infantry that could wade in.
+    """Whether there is anything to choose: units ashore to fight, or infantry that could wade in.
 
     Once the Japanese collapse, the way is clear: to the pillboxes that are left, and to the east.
     """

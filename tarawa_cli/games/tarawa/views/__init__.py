@@ -33,7 +33,7 @@ def situation(match: Match[State]) -> Situation:
 
 
 def _goal_lines(state: State) -> list[str]:
-    """What wins, and how far it is, in two lines."""
+    """The goal and the progress toward it, in two lines."""
     from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import limit, progress  # start-up
 
     scenario = state.setting.scenario

@@ -165,7 +165,7 @@ def recorded() -> Mapping[str, Any]:
 
 
 def turning_points(turns: dict[int, TurnRecord], state: State, theirs: Mapping[str, float]) -> list[TurningPoint]:
-    """What the game turned on, turn by turn."""
+    """The turning points, turn by turn."""
     return merged([*_firsts(turns, state), *_extremes(turns), *_lead(turns, theirs)])
 
 
@@ -210,7 +210,7 @@ def _most(turns: dict[int, TurnRecord], figure: Callable[[TurnRecord], int]) -> 
 
 
 def _lead(turns: dict[int, TurnRecord], theirs: Mapping[str, float]) -> Iterator[TurningPoint]:
-    """Since when the player has been ahead of the computer's median game, or behind it."""
+    """The turn since which the player has been ahead of the computer's median game, or behind it."""
     for at, ahead in lead({number: turn.held for number, turn in turns.items()}, theirs):
         how = "ahead of" if ahead else "behind"
         held = f"{turns[at].held} hexes held, the computer held {theirs[str(at)]:.0f}"
