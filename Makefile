@@ -68,7 +68,7 @@ browser-test: $(VENV)/.tools $(VENV)/.installed
 
 # Games at random, everything checked after every order: make fuzz GAMES=50 SEED=7 JOBS=2. A fault leaves a file.
 # Only campaigns, by one player, and other options: make fuzz FUZZ="--player random --look-every 0"
-# The other game: make fuzz GAME=malta; then two players mail each other the save as well, in so many games: LETTERS=20.
+# The other game: make fuzz GAME=malta. Then two players also mail each other the save, in LETTERS games: LETTERS=20.
 GAMES ?= 1000
 LETTERS ?= 100
 SEED  ?= 1
@@ -87,7 +87,7 @@ ATTACK ?=
 attack: $(VENV)/.installed
 	$(BIN)/python tests/attack.py --rounds $(ROUNDS) --seed $(SEED) $(ATTACK)
 
-# Start-up times, and play and replay beside python-chess: ratios, nothing is asserted.
+# Start-up times, and play and replay compared with python-chess: ratios, nothing is asserted.
 bench: $(VENV)/.installed $(VENV)/.bench
 	$(BIN)/python tests/benchmarks/startup.py --venv $(VENV)
 	@echo
@@ -104,16 +104,16 @@ docs: $(VENV)/.installed
 	for game in tarawa malta; do for shell in bash zsh fish; do \
 	  $(BIN)/$$game completion $$shell > docs/completion/$$game.$$shell || exit 1; done; done
 
-# The pictures of README and docs, to be looked at: they need pillow, the font DejaVu Sans Mono and Chromium.
+# The pictures of README and docs; look at each of them. They need pillow, the font DejaVu Sans Mono and Chromium.
 pictures: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python tools/pictures.py
 
-# Every sentence that a player can read, with where it comes from, to be read through in one sitting.
+# Every sentence that a player can read, with its source, to read through in one sitting.
 phrasebook: $(VENV)/.installed
 	$(BIN)/python tools/phrasebook.py phrasebook.md
 	@wc -w phrasebook.md
 
-# What must hold before a version is handed out; every figure in full, too: make release-check CHECK="--figures --jobs 2"
+# What must hold before a release; with every figure in full: make release-check CHECK="--figures --jobs 2"
 CHECK ?=
 release-check: $(VENV)/.tools $(VENV)/.installed
 	$(BIN)/python tools/release_check.py $(CHECK)
@@ -125,7 +125,7 @@ clean:
 # ── One virtual environment, in steps. A stamp is written only when its step is done, so a step that
 # ── was interrupted is done again.
 
-# A virtual environment knows where it lies: in a folder that was moved or copied it is made anew.
+# A virtual environment contains its own path: in a folder that was moved or copied it is made again.
 ifneq ($(shell cat $(VENV)/.made 2>/dev/null),$(CURDIR))
 $(VENV)/.made: FORCE
 endif

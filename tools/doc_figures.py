@@ -2,7 +2,7 @@
 
     python tools/doc_figures.py                    # quick: the first game of each series, and all that plays no games
     python tools/doc_figures.py --whole --jobs 2   # every command in full: thousands of games, an hour or more
-    python tools/doc_figures.py --record           # after a change: remember the first game of each series anew
+    python tools/doc_figures.py --record           # after a change: record the first game of each series again
 
 A comment above a paragraph or table names its commands:
 
@@ -10,7 +10,7 @@ A comment above a paragraph or table names its commands:
 
 Every number below it must be among those that the commands print. A figure (a number with %, ms, kB, MB, minutes or
 hours) without such a comment is a fault, unless the page itself shows a command that prints it. `docs/figures.toml`
-remembers what the first game of each series came to: if it comes out otherwise now, the figures are stale.
+has the result of the first game of each series: if it is another one now, the figures are stale.
 """
 
 import argparse
@@ -34,7 +34,7 @@ FIGURE = re.compile(r"\d[\d,.]*\s(?:%|ms|kB|MB|minutes?|hours?)(?!\w)")
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 HEAD = """\
-# What the first game of each series came to whose figures README and docs show. Made by tools/doc_figures.py --record.
+# The result of the first game of each series whose figures README and docs show. Made by tools/doc_figures.py --record.
 """
 
 
@@ -56,7 +56,7 @@ class Block(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text without what stands in backticks or comments."""
+    """The text without code in backticks and comments."""
     return re.sub(r"`[^`]*`", "", COMMENT.sub("", text))
 
 
@@ -108,13 +108,13 @@ def plays_games(command: str) -> bool:
 
 
 def on_cores(command: str, jobs: int) -> str:
-    """A command that plays many games, with so many at a time."""
+    """A command that plays many games, with a number of them at a time."""
     return f"{command} --jobs {jobs}" if plays_games(command) else command
 
 
 @cache
 def printed(command: str) -> str:
-    """What a command prints, run in the repository with the programs beside this Python."""
+    """What a command prints, run in the repository with the programs next to this Python."""
     name, *words = shlex.split(command)
     start = [sys.executable, "-m", "tarawa_cli", name] if name in ("tarawa", "malta") else [sys.executable]
     done = subprocess.run([*start, *words], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -124,7 +124,7 @@ def printed(command: str) -> str:
 
 
 def first_game(command: str) -> str:
-    """What the first game of a series came to, as one line of JSON."""
+    """The result of the first game of a series, as one line of JSON."""
     once = re.sub(r" -g \d+", " -g 1", command)
     played = json.loads(printed(f"{once} --json").splitlines()[0])
     return json.dumps(played, sort_keys=True)

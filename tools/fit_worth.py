@@ -73,7 +73,7 @@ class Sample(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """A position that a game came to: its turn, its terms, and the chances of a roll that may call the battle off."""
+    """A position of a game: its turn, its terms, and the chances of a roll that may call the battle off."""
 
     turn: int
     terms: dict[str, float]

@@ -1,13 +1,13 @@
-"""Play many games of each scenario by the computer, and keep what they came to: a game that ends is told beside them.
+"""Record the results of many computer games of each scenario, with which a finished game is compared.
 
     python tools/record_figures.py --jobs 2                            # Tarawa: all scenarios, 1,000 games each
     python tools/record_figures.py --games 200 --jobs 2 campaign free  # some of them, fewer games
     python tools/record_figures.py --game malta --games 200 --jobs 2   # Malta: both sides played by the same player
     python tools/record_figures.py --game malta --check                # are they stale? plays one game of each scenario
 
-The figures are in `games/GAME/data/figures.toml`, with the version of the rules for which they hold, and what the first
-of the games came to. The same seeds give the same figures on any machine. Each scenario is written as soon as its games
-are played; the others stay as they are.
+The figures are in `games/GAME/data/figures.toml`, with the version of the rules for which they hold, and the result of
+the first game. The same seeds give the same figures on any machine. Each scenario is written as soon as its games are
+played; the others stay as they are.
 """
 
 import argparse
@@ -26,9 +26,9 @@ PLAYERS = {"tarawa": "historical", "malta": "strong"}
 """Who plays each game."""
 SEED = 1
 HEAD = """\
-# What many games by the computer came to. Made by tools/record_figures.py.
+# The results of many computer games. Made by tools/record_figures.py.
 #
-# rules: the version of the rules for which it holds. first: what the game with the first seed came to.
+# rules: the version of the rules for which it holds. first: the result of the game with the first seed.
 # figures: the lowest value, then that below which 5 % of the games lie, 10 %, and so on to the highest.
 """
 MEANINGS = {
@@ -53,7 +53,7 @@ def part(game: str, name: str) -> Any:
 
 
 def play_tarawa(series: GameSeries, number: int) -> dict[str, Any]:
-    """What one game of a series came to."""
+    """The result of one game of a series."""
     return play("tarawa", series, number)
 
 
@@ -71,7 +71,7 @@ def first_of(played: dict[str, Any]) -> dict[str, Any]:
 
 
 def record(game: str, name: str, games: int, jobs: int) -> dict[str, Any]:
-    """What many games of a scenario came to."""
+    """The results of many games of a scenario."""
     series = GameSeries(Setup(name), PLAYERS[game], games, SEED)
     played = [*simulation.play_series({"tarawa": play_tarawa, "malta": play_malta}[game], series, jobs)]
     facts = part(game, "views.course").many(played)
@@ -99,7 +99,7 @@ def _sections(figures: dict[str, Any]) -> Iterator[str]:
 
 
 def stale(game: str, figures: dict[str, Any]) -> Iterator[str]:
-    """Scenarios whose first game comes out otherwise by now, or that have no figures."""
+    """Scenarios whose first game now has another result, or that have no figures."""
     for name in sorted(part(game, "model.scenario").shipped()):
         told = figures.get(name)
         if told is None or told["rules"] != part(game, "game").GAME.rules:

@@ -3,9 +3,10 @@
     python tools/record_games.py [--folder tests/games]
 
 The files are what `tarawa run` takes, and `tests/test_recorded_games.py` plays them. They fit the rules and tables with
-which they were made: when those change, this makes them anew; a game that ends in another way then needs another seed
-in `GAMES`. Each file names the version of the rules and a fingerprint of all that happened. If what happens changes,
-the version must be raised first (`rules` in `games/tarawa/game.py`): nothing is written over under the same one.
+which they were made: when those change, this records them again; a game that then ends in another way needs another
+seed in `GAMES`. Each file names the version of the rules and a fingerprint of all that happened. If what happens
+changes, the version must be raised first (`rules` in `games/tarawa/game.py`): nothing is written over under the same
+one.
 """
 
 import argparse

@@ -3,8 +3,8 @@
     python tools/record_malta_games.py [--folder tests/malta/games] [NAME…]
 
 The files are what `malta run` takes, and `tests/malta/test_recorded_games.py` plays them. They fit the rules and tables
-with which they were made; when those change, this makes them anew. The seed is the first with which the game ends as it
-should. Games of shipped scenarios are played by the computer. The others start from positions of their own in the
+with which they were made; when those change, this records them again. The seed is the first with which the game ends as
+it should. Games of shipped scenarios are played by the computer. The others start from positions of their own in the
 folder, and their orders stand here.
 """
 
@@ -93,7 +93,7 @@ def play(recipe: Recipe, seed: int) -> tuple[Match[State], list[Done]]:
 
 
 def record(recipe: Recipe, path: Path) -> str:
-    """Write a game to its file; returns what it came to, or nothing if no seed gives the end that is wanted."""
+    """Write a game to its file; returns the result, or nothing if no seed gives the wanted end."""
     for seed in range(1, SEEDS + 1):
         match, done = play(recipe, seed)
         if match.truth.outcome == recipe.outcome:

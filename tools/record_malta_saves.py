@@ -4,7 +4,7 @@
 
 One save in each phase that waits for a side, at questions, late, at the end of each scenario, and of odd kinds: the
 players' own dice, a plan to be sealed. A folder that is there already is never written over: what an older program
-wrote cannot be made again. Until a version is handed out, its folder may be removed and made anew.
+wrote cannot be made again. Until a version is handed out, its folder may be removed and recorded again.
 """
 
 import sys

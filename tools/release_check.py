@@ -7,7 +7,7 @@
 
 Works on a clean clone of what is committed, in a folder of its own, with every Python from 3.11 to 3.14 that is at hand
 on PATH or in pyenv. Dependencies come from wherever pip gets them; without a network, from a folder of wheels
-(PIP_FIND_LINKS). A Python for which they cannot be had is told and left out, but one at least must be tried.
+(PIP_FIND_LINKS). A Python for which they are not available is reported and left out, but at least one must be tried.
 """
 
 import argparse
@@ -33,7 +33,7 @@ SHELLS = ("bash", "zsh", "fish")
 NOT_FOUND = "No matching distribution found"
 """What pip says if it cannot get a package."""
 SAVES_OF_EACH = 4
-"""Of the saves of each version and game, every so many is tried; `tests/test_old_saves.py` tries them all."""
+"""Of the saves of each version and game, every Nth is tried; `tests/test_old_saves.py` tries them all."""
 
 
 class Failed(Exception):
@@ -41,7 +41,7 @@ class Failed(Exception):
 
 
 class Unreachable(Failed):
-    """What a package depends on cannot be had: no network, and no wheels at hand."""
+    """The dependencies of a package are not available: no network, and no wheels at hand."""
 
 
 class Workshop(NamedTuple):

@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--size", default="80x24", help="columns and rows (default 80x24)")
     parser.add_argument("--colors", choices=COLOURS, default="256", help="how many the terminal has (default 256)")
     parser.add_argument("--background", choices=("dark", "light"), default="dark")
-    parser.add_argument("--blind", choices=BLINDNESS, help="as somebody with this colour blindness sees it")
+    parser.add_argument("--blind", choices=BLINDNESS, help="as a person with this colour blindness sees it")
     parser.add_argument("--whole", action="store_true", help="also what has scrolled away")
     parser.add_argument("--font", type=Path, help="a monospace font with all signs")
     parser.add_argument("--font-size", type=int, default=16, help="in pixels (default 16)")
@@ -96,7 +96,7 @@ def _read(terminal: int) -> Iterator[bytes]:
 
 
 def wrapped(lines: list[list[Cell]], columns: int) -> Iterator[list[Cell]]:
-    """Lines as a terminal shows them: what is too long goes on in the next row."""
+    """Lines as a terminal shows them: long lines continue in the next row."""
     for line in lines:
         yield from ([line[at : at + columns] for at in range(0, len(line), columns)] if line else [[]])
 

@@ -143,7 +143,7 @@ BLINDNESS = {
 
 
 def simulated(colour: Colour, kind: str) -> Colour:
-    """A colour as somebody with this colour blindness sees it."""
+    """A colour as a person with this colour blindness sees it."""
     light = [_linear(part) for part in colour]
     red, green, blue = (sum(a * b for a, b in zip(row, light, strict=True)) for row in BLINDNESS[kind])
     return _coded(red), _coded(green), _coded(blue)
