@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.exports.svg import Markup, Point, Sheet, Value, element, haloed, joined, write
-from tarawa_cli.kernel.hints import Iterable, Iterator, NamedTuple
+from tarawa_cli.kernel.hints import Callable, Iterable, Iterator, NamedTuple
 from tarawa_cli.kernel.standard import lru_cache
 
 _SIGN, _NARROW = 0.62, 0.4
@@ -136,3 +136,20 @@ def in_lines(text: str, room: int) -> tuple[str, ...]:
         return (text,)
     cuts = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
     return min(cuts, key=lambda lines: max(map(len, lines)))
+
+
+# ── Samples for the key
+
+
+Drawn = Callable[[Point], Markup]
+"""Something drawn around a point."""
+
+
+def line_sample(*kinds: str, **attributes: Value) -> Drawn:
+    """A piece of a line, as wide as on the map."""
+
+    def sample(at: Point) -> Markup:
+        data = f"M{at.moved(-24, 6)}L{at.moved(24, -6)}"
+        return joined(element("path", class_=kind, d=data, **attributes) for kind in kinds)
+
+    return sample

@@ -6,6 +6,7 @@ from tarawa_cli.games.tarawa.model.board import LOST, PIER_FOOT, neighbours
 from tarawa_cli.games.tarawa.model.charts import FireResult, fire_result, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import abandon
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, general_morale, move_marker
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier, modifier_sum
@@ -310,18 +311,9 @@ def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
 
 @rule("6.6.2", "7.2.6")
 def _lose_craft(play: Play[State], craft: Unit) -> None:
-    """Infantry and engineers wade on; artillery, tanks and supplies are lost with the craft.
-
-    For every two craft of a kind lost, one returns to the pool on its back side.
-    """
+    """Lose a craft, and what it carries. For every two of a kind, one returns to the pool on its back side."""
     state = play.state
-    passenger = state.passenger(craft)
-    if passenger and passenger.type.on_foot:
-        apply.wades_on(play, "6.6.2", unit=passenger.id, hex=craft.at, beach=craft.beach)
-    elif passenger:
-        apply.unit_lost(play, "6.6.2", unit=passenger.id)
-    if craft.load:
-        apply.supply_lost(play, "6.6.2", craft=craft.id)
+    abandon(play, craft, "6.6.2")
     apply.unit_lost(play, "6.6.2", unit=craft.id)
     apply.craft_loss_counted(play, "7.2.6", kind=craft.kind, lost=state.craft_lost.get(craft.kind, 0) + 1)
     if state.craft_lost[craft.kind] >= state.charts.value("craft-lost"):

@@ -35,12 +35,11 @@ from tarawa_cli.games.malta.views.reports import ROWS
 from tarawa_cli.games.malta.views.scene import MARKS, Position, counter_of
 from tarawa_cli.kernel.engine.order_words import alternatives, find_name, shown
 from tarawa_cli.kernel.errors import BadOrder
-from tarawa_cli.kernel.exports.counters import Box
+from tarawa_cli.kernel.exports.counters import Box, Drawn, line_sample
 from tarawa_cli.kernel.exports.svg import (
     Cut,
     Markup,
     Point,
-    Value,
     as_file,
     element,
     escaped,
@@ -61,7 +60,7 @@ from tarawa_cli.kernel.scene import Counter
 _ROW = 54
 _SWATCH = 24
 _COUNTER = (58, 49.5)
-Sample = tuple[str, counters.Drawn]
+Sample = tuple[str, Drawn]
 
 
 def key(charts: Charts, place: Point, wide: float) -> Iterator[Markup]:
@@ -80,23 +79,13 @@ def _ground(charts: Charts) -> Iterator[Sample]:
         yield charts.terrain[kind].name, _terrain(kind)
 
 
-def _terrain(kind: str) -> counters.Drawn:
+def _terrain(kind: str) -> Drawn:
     return lambda at: element("path", class_=kind, stroke="#6d6a55", d=outline(at, _SWATCH, "flat"))
 
 
-def _on_ground(mark: counters.Drawn) -> counters.Drawn:
+def _on_ground(mark: Drawn) -> Drawn:
     """A sample of a marker on a hex."""
     return lambda at: joined([_terrain("clear")(at), mark(at)])
-
-
-def _line(*kinds: str, **attributes: Value) -> counters.Drawn:
-    """A piece of a line, as wide as on the map."""
-
-    def sample(at: Point) -> Markup:
-        data = f"M{at.moved(-24, 6)}L{at.moved(24, -6)}"
-        return joined(element("path", class_=kind, d=data, **attributes) for kind in kinds)
-
-    return sample
 
 
 def _held(at: Point) -> Markup:
@@ -104,12 +93,12 @@ def _held(at: Point) -> Markup:
 
 
 _LINES: tuple[Sample, ...] = (
-    ("road", _line("road-bed", "road")),
-    ("stream", _line("stream")),
-    ("stream with elevation", _line("steep", "steep-teeth")),
-    ("all-water hexside", _line("water")),
-    ("beaches of a zone", _line("beach-limit", fill="none", stroke=ZONES["south"], stroke_width=7)),
-    ("front line", _line("front-bed", "front")),
+    ("road", line_sample("road-bed", "road")),
+    ("stream", line_sample("stream")),
+    ("stream with elevation", line_sample("steep", "steep-teeth")),
+    ("all-water hexside", line_sample("water")),
+    ("beaches of a zone", line_sample("beach-limit", fill="none", stroke=ZONES["south"], stroke_width=7)),
+    ("front line", line_sample("front-bed", "front")),
 )
 _MARKERS: tuple[Sample, ...] = (
     ("held by the Axis", _on_ground(_held)),
@@ -145,7 +134,7 @@ def _states(charts: Charts) -> Iterator[Sample]:
     )
 
 
-def _counter(unit: Counter) -> counters.Drawn:
+def _counter(unit: Counter) -> Drawn:
     return lambda at: counters.bare(unit, Box(at, *_COUNTER))
 
 

@@ -12,7 +12,7 @@ from tarawa_cli.games.malta.views.scene import Position
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.exports.counters import Box, abbreviated, card, fitting, stacked, tally
 from tarawa_cli.kernel.exports.svg import Markup, Point, element, number, outline, titled, write
-from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
+from tarawa_cli.kernel.hints import Iterator, NamedTuple
 from tarawa_cli.kernel.scene import Counter
 
 # ── The signs of arms, as on staff maps: drawn around a middle, in a frame of 22 by 13
@@ -215,8 +215,6 @@ def _pips(unit: Counter, box: Box) -> Iterator[Markup]:
 
 _ROOM = 12
 """The letters that fit below the counters of a hex."""
-Drawn = Callable[[Point], Markup]
-"""Something drawn around a point."""
 
 
 def of_hexes(position: Position) -> Iterator[Markup]:

@@ -22,12 +22,11 @@ from tarawa_cli.games.tarawa.narration.sentences import TRACK_NAMES
 from tarawa_cli.games.tarawa.views import facts
 from tarawa_cli.games.tarawa.views.map_views import around
 from tarawa_cli.kernel.engine.order_words import find_name
-from tarawa_cli.kernel.exports.counters import Box
+from tarawa_cli.kernel.exports.counters import Box, Drawn, line_sample
 from tarawa_cli.kernel.exports.svg import (
     Cut,
     Markup,
     Point,
-    Value,
     as_file,
     element,
     escaped,
@@ -58,17 +57,17 @@ def key(charts: Charts, place: Point, wide: float) -> Iterator[Markup]:
         yield write(meaning, spot.moved(40, 6), class_="left said")
 
 
-def _ground(charts: Charts) -> Iterator[tuple[str, counters.Drawn]]:
+def _ground(charts: Charts) -> Iterator[tuple[str, Drawn]]:
     for kind in TERRAIN:
         if kind != "pier":
             yield charts.terrain[kind].name, _terrain(kind)
 
 
-def _terrain(kind: str) -> counters.Drawn:
+def _terrain(kind: str) -> Drawn:
     return lambda at: element("path", class_=kind, stroke="#6d6a55", d=outline(at, _SWATCH))
 
 
-def _on_ground(mark: counters.Drawn) -> counters.Drawn:
+def _on_ground(mark: Drawn) -> Drawn:
     """Something drawn in a hex."""
     return lambda at: joined([_terrain("clear")(at), mark(at)])
 
@@ -77,32 +76,22 @@ def _hatched(at: Point) -> Markup:
     return element("path", class_="held", d=outline(at, _SWATCH))
 
 
-def _line(*kinds: str, **attributes: Value) -> counters.Drawn:
-    """A piece of a line, as wide as on the map."""
-
-    def sample(at: Point) -> Markup:
-        data = f"M{at.moved(-24, 6)}L{at.moved(24, -6)}"
-        return joined(element("path", class_=kind, d=data, **attributes) for kind in kinds)
-
-    return sample
-
-
 def _gap(at: Point) -> Markup:
     return element("circle", class_="open", cx=at.x, cy=at.y, r=6)
 
 
-_LINES: tuple[tuple[str, counters.Drawn], ...] = (
-    ("area border", _line("border")),
-    ("beach limits", _line("limit", stroke=BEACHES["red1"])),
-    ("anti-tank ditch", _line("ditch", "ditch-teeth")),
-    ("road", _line("road-bed", "road")),
+_LINES: tuple[tuple[str, Drawn], ...] = (
+    ("area border", line_sample("border")),
+    ("beach limits", line_sample("limit", stroke=BEACHES["red1"])),
+    ("anti-tank ditch", line_sample("ditch", "ditch-teeth")),
+    ("road", line_sample("road-bed", "road")),
     ("open hexside", _gap),
-    ("pier", _line("pier-bed", "pier-planks")),
+    ("pier", line_sample("pier-bed", "pier-planks")),
     ("the wreck", counters.hulk),
 )
-_MARKERS: tuple[tuple[str, counters.Drawn], ...] = (
+_MARKERS: tuple[tuple[str, Drawn], ...] = (
     ("uncleared", _on_ground(_hatched)),
-    ("front of the Marines", _line("front-bed", "front")),
+    ("front of the Marines", line_sample("front-bed", "front")),
     ("cleared", _on_ground(lambda at: counters.cleared(at, 11))),
     ("entered, nothing to clear", _on_ground(lambda at: counters.entered(at, 11))),
     ("pillbox", counters.pillbox),
@@ -116,7 +105,7 @@ _MARKERS: tuple[tuple[str, counters.Drawn], ...] = (
 )
 
 
-def _counters(charts: Charts) -> Iterator[tuple[str, counters.Drawn]]:
+def _counters(charts: Charts) -> Iterator[tuple[str, Drawn]]:
     yield "front: name, arm, steps", _counter(charts, "2/8A", 8)
     yield "back: half its steps or fewer", _counter(charts, "2/8A", 4)
     yield "craft", _counter(charts, "lvt-1", 6)
@@ -124,7 +113,7 @@ def _counters(charts: Charts) -> Iterator[tuple[str, counters.Drawn]]:
     yield f"supply: {', '.join(SUPPLY)}", _supplies
 
 
-def _counter(charts: Charts, id: str, steps: int) -> counters.Drawn:
+def _counter(charts: Charts, id: str, steps: int) -> Drawn:
     unit = Unit(charts.units[id])
     unit.steps = steps
     return lambda at: counters.bare(unit, Box(at, *ALONE))

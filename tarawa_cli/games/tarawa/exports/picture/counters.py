@@ -8,7 +8,7 @@ from tarawa_cli.games.tarawa.views.ground import MARINES
 from tarawa_cli.games.tarawa.views.map_views import heading
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.units import signs
-from tarawa_cli.kernel.exports.counters import Box, card, fitting, shortened, stacked, tally
+from tarawa_cli.kernel.exports.counters import Box, Drawn, card, fitting, shortened, stacked, tally
 from tarawa_cli.kernel.exports.svg import Markup, Point, element, number, star, titled, write
 from tarawa_cli.kernel.hints import Callable, Iterator, NamedTuple
 
@@ -202,8 +202,6 @@ def supply(place: Point, status: str, size: float) -> Markup:
 
 # ── Markers on hexes and areas: stars, pillboxes, suppression, demolition, positions, supply heads
 
-Drawn = Callable[[Point], Markup]
-"""A marker, to be drawn around a point."""
 _FOOT, _CLOSER = 28, 21
 """How far below the centre of a hex its small markers lie: if something else may stand there, and if not."""
 _SPACE = 15

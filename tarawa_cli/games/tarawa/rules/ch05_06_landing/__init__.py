@@ -4,7 +4,7 @@ from tarawa_cli.games.tarawa import rule
 from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import betio, neighbours
 from tarawa_cli.games.tarawa.model.charts import Charts, result_number
-from tarawa_cli.games.tarawa.model.state import State
+from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.unit_types import UnitType
 from tarawa_cli.kernel.board.hexes import Hex, hexside, spread
 from tarawa_cli.kernel.engine.play import Play
@@ -90,6 +90,18 @@ def pays(full: float, spent: float, cost: float) -> float | None:
     if spent + cost <= full:
         return spent + cost
     return full if spent == 0 and full > 0 else None
+
+
+@rule("6.3", "6.6.2")
+def abandon(play: Play[State], craft: Unit, rule: str) -> None:
+    """Infantry and engineers in a lost or stranded craft wade on; artillery, tanks and supplies are lost."""
+    passenger = play.state.passenger(craft)
+    if passenger and passenger.type.on_foot:
+        apply.wades_on(play, rule, unit=passenger.id, hex=craft.at, beach=craft.beach)
+    elif passenger:
+        apply.unit_lost(play, rule, unit=passenger.id)
+    if craft.load:
+        apply.supply_lost(play, rule, craft=craft.id)
 
 
 def water_gait(unit: UnitType) -> str:

@@ -5,7 +5,7 @@ from tarawa_cli.games.tarawa.model import apply
 from tarawa_cli.games.tarawa.model.board import PIER_BASE, PIER_FOOT, PIER_HEAD, distance, neighbours
 from tarawa_cli.games.tarawa.model.state import IMPULSES, State, Unit, allowance, ap_left
 from tarawa_cli.games.tarawa.rules import ch11_pier
-from tarawa_cli.games.tarawa.rules.ch05_06_landing import ReefMove, links, nearest, open_terrain, pays
+from tarawa_cli.games.tarawa.rules.ch05_06_landing import ReefMove, abandon, links, nearest, open_terrain, pays
 from tarawa_cli.games.tarawa.rules.ch05_06_landing.reef import Ways, land, unloadings
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.engine.play import Play
@@ -361,17 +361,11 @@ def boats_return(play: Play[State]) -> None:
 
 @rule("6.3")
 def tide_falls(play: Play[State]) -> None:
-    """When high water ends, boats on the reef go to the pool, and passengers on foot wade on."""
+    """When high water ends, boats on the reef go to the pool without what they carry."""
     state = play.state
     if state.turn != max(state.charts.value("high-water")):
         return
     for craft in state.units.values():
         if craft.type.crosses == "high-water" and craft.hex and state.board.terrain[craft.at] != "entry":
-            passenger = state.passenger(craft)
-            if passenger and passenger.type.on_foot:
-                apply.wades_on(play, "6.3", unit=passenger.id, hex=craft.at, beach=craft.beach)
-            elif passenger:
-                apply.unit_lost(play, "6.3", unit=passenger.id)
-            if craft.load:
-                apply.supply_lost(play, "6.3", craft=craft.id)
+            abandon(play, craft, "6.3")
             apply.back_in_pool(play, "6.3", craft=craft.id)
