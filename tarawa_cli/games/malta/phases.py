@@ -39,8 +39,6 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import (
     asks_absorb,
     can_absorb,
     can_strike,
-    end_replacements,
-    end_strikes,
     gather,
     intervene,
     replaceable,
@@ -49,7 +47,7 @@ from tarawa_cli.games.malta.rules.ch17_special_rules import (
 )
 from tarawa_cli.games.malta.rules.ch18_landings import draw_boxes, possible, waiting
 from tarawa_cli.games.malta.rules.ch18_landings.beaches import beaches_of, joining, land
-from tarawa_cli.games.malta.rules.ch19_drops import DROP_TIMES, check_airlift, due, jumpers, open_turns
+from tarawa_cli.games.malta.rules.ch19_drops import DROP_TIMES, check_airlift, due, jump, jumpers, open_turns
 from tarawa_cli.games.malta.rules.ch19_drops.steps import end_steps, steppers
 from tarawa_cli.games.malta.rules.ch20_22_victory_scenarios import delay, judge
 from tarawa_cli.games.malta.rules.ch24_two_players import check_all_revealed, drop_seal, to_reveal
@@ -78,13 +76,15 @@ _MORNING: dict[str, Phase[State]] = {
     "formations": Phase(is_morning, waits=lambda state: bool(changeable(state))),
     "weather": Phase(is_later_morning, roll_weather),
     "air-strikes": Phase(
-        lambda state: is_morning(state) and bool(strike_targets(state)), waits=can_strike, leave=end_strikes
+        lambda state: is_morning(state) and bool(strike_targets(state)),
+        waits=can_strike,
+        leave=lambda play: apply.strikes_over(play, "17.5"),
     ),
     "aides": Phase(is_morning, bring_back),
     "replacements": Phase(
         lambda state: _is_day(state, "replacements-day"),
         waits=lambda state: bool(replaceable(state)),
-        leave=end_replacements,
+        leave=lambda play: apply.replacements_over(play, "17.4"),
     ),
     "absorb": Phase(
         lambda state: is_morning(state) and can_absorb(state), absorb_by_standing_answer, waits=asks_absorb
@@ -142,10 +142,6 @@ def _rest(play: Play[State]) -> None:
         apply.rested_at_sea(play, "18.6", units=shaken)
 
 
-def _can_embark(state: State) -> bool:
-    return next(possible(state), None) is not None
-
-
 @rule("4.22", "16.7")
 def _places_ships(state: State) -> bool:
     return _is_first(state) and bool(unplaced(state))
@@ -166,12 +162,13 @@ def _can_act(state: State) -> bool:
     return bool(steppers(state)) or bool(joining(state))
 
 
-def _end_wave(play: Play[State]) -> None:
-    apply.steps_over(play, "18.7")
-
-
 def _wave(number: int) -> Phase[State]:
-    return Phase(partial(_lands, wave=number), partial(land, wave=number), waits=_can_act, leave=_end_wave)
+    return Phase(
+        partial(_lands, wave=number),
+        partial(land, wave=number),
+        waits=_can_act,
+        leave=lambda play: apply.steps_over(play, "18.7"),
+    )
 
 
 _SEA: dict[str, Phase[State]] = {
@@ -180,7 +177,7 @@ _SEA: dict[str, Phase[State]] = {
     ),
     "setup-axis": Phase(lambda state: _is_first(state) and state.setting.options.own_plan, waits=lambda _: True),
     "approach": Phase(lambda state: _is_first(state) and bool(waiting(state)), waits=_approaches, leave=_end_approach),
-    "embark": Phase(_has_waiting, _rest, waits=_can_embark),
+    "embark": Phase(_has_waiting, _rest, waits=lambda state: next(possible(state), None) is not None),
     "ships": Phase(_places_ships, waits=_places_ships, leave=place_rest),
     "coast-fire": Phase(_exchanges_fire, waits=coast_guns.has_targets, leave=coast_guns.fire),
     "first-wave": _wave(1),
@@ -229,8 +226,6 @@ def _check_leave_airborne(state: State) -> None:
 def _leave_airborne(play: Play[State]) -> None:
     """Drop, then wait for the one-hex moves, then leave the phase."""
     if due(play.state):
-        from tarawa_cli.games.malta.rules.ch19_drops import jump  # start-up
-
         play.pop()
         play.push(after_jump)
         play.push(jump)
@@ -298,10 +293,6 @@ def _can_bombard(state: State) -> bool:
     return bool(found)
 
 
-def _can_attack(state: State) -> bool:
-    return bool(targets(state))
-
-
 @rule("4.26", "4.34")
 def _can_break_through(state: State) -> bool:
     return bool(thrusts(state))
@@ -322,7 +313,7 @@ _LAND: dict[str, Phase[State]] = {
     "movement": Phase(waits=_can_move, leave=_end_movement),
     "support": Phase(waits=_can_support),
     "bombardment": Phase(waits=_can_bombard),
-    "combat": Phase(waits=_can_attack, leave=_end_combat),
+    "combat": Phase(waits=lambda state: bool(targets(state)), leave=_end_combat),
     "breakthrough": Phase(waits=_can_break_through, leave=_end_breakthrough),
 }
 AXIS_STATUS: Phase[State] = Phase(enter=_status, waits=must_share)

@@ -300,10 +300,8 @@ class Words:
         elif values is None and self.grammar.with_order:
             self.plain.append(token)
         else:
-            raise BadOrder(f"{self.name}: no such option: {option}", hint=self._takes())
-
-    def _takes(self) -> str:
-        return f"{self.name} takes {', '.join(self.options) or 'no options'}"
+            takes = f"{self.name} takes {', '.join(self.options) or 'no options'}"
+            raise BadOrder(f"{self.name}: no such option: {option}", hint=takes)
 
     def values(self, option: str) -> list[str]:
         value = self.options[option]

@@ -265,21 +265,16 @@ def _is_version(value: object) -> bool:
     return isinstance(value, dict) and is_count(value.get("rules")) and isinstance(value.get("data"), str)
 
 
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_reason(value: object) -> bool:
-    return isinstance(value, str) and value in WHY
-
-
 def are_labels(value: object) -> bool:
     """Whether it says how many dice were rolled for each label."""
     return isinstance(value, dict) and all(is_count(number) for number in value.values())
 
 
-_EDIT: dict[str, Callable[[object], bool]] = {"dice": is_count, "state": _is_table}
-_RECORDS = {"edited": _EDIT, "snapshot": _EDIT | {"why": _is_reason, "before": _is_version}}
+_EDIT: dict[str, Callable[[object], bool]] = {"dice": is_count, "state": lambda value: isinstance(value, dict)}
+_RECORDS = {
+    "edited": _EDIT,
+    "snapshot": _EDIT | {"why": lambda value: isinstance(value, str) and value in WHY, "before": _is_version},
+}
 
 
 def edited_entry(before: dict[str, Any], after: dict[str, Any], dice: int) -> str:

@@ -209,13 +209,10 @@ def leaders_for(state: State, units: list[Unit]) -> list[Unit]:
 
 
 @rule("10.3")
-def can_thrust(unit: Unit) -> bool:
-    return unit.advanced and unit.state == OK
-
-
 def stacks(state: State) -> list[list[Unit]]:
     """Units of the active side that advanced and may continue, by hex, where a leader can still try."""
-    able = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map and can_thrust(unit)]
+    own = [unit for unit in state.units.values() if unit.side == state.active and unit.on_map]
+    able = [unit for unit in own if unit.advanced and unit.state == OK]
     found = [[unit for unit in able if unit.at == at] for at in sorted({unit.at for unit in able})]
     return [stack for stack in found if leaders_for(state, stack)]
 

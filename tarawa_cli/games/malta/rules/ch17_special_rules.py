@@ -88,10 +88,6 @@ def replace(play: Play[State], unit: Unit) -> None:
     apply.step_returned(play, "17.4", unit=unit.id)
 
 
-def end_replacements(play: Play[State]) -> None:
-    apply.replacements_over(play, "17.4")
-
-
 # ── The Allies
 
 
@@ -210,10 +206,6 @@ def fly(play: Play[State], gun: UnitId) -> None:
         apply.unit_lost(play, "17.5", unit=gun)
     elif row.result == "silenced" and gun not in state.silenced:
         apply.gun_silenced(play, "17.5", gun=known)
-
-
-def end_strikes(play: Play[State]) -> None:
-    apply.strikes_over(play, "17.5")
 
 
 # ── The Royal Navy (17.6): one die on 1 July

@@ -3,7 +3,7 @@
 from tarawa_cli.games.tarawa.legal import filters
 from tarawa_cli.games.tarawa.model.board import distance, is_hex
 from tarawa_cli.games.tarawa.model.state import PHASES, State
-from tarawa_cli.games.tarawa.orders import ORDERS
+from tarawa_cli.games.tarawa.orders import ORDERS, is_plain
 from tarawa_cli.kernel.engine.grammar import OrderLine, Words, parsed
 from tarawa_cli.kernel.engine.legal import Cost
 from tarawa_cli.kernel.engine.play import question
@@ -26,14 +26,6 @@ def remark(state: State, word: str) -> str:
     return area.name if area else beach.name if beach else ""
 
 
-def unit_names(state: State) -> list[str]:
-    return list(state.units)
-
-
-def hex_names(state: State) -> list[str]:
-    return sorted(state.board.terrain)
-
-
 def area_names(state: State) -> list[str]:
     """Areas, and beaches whose name no area has."""
     return list(dict.fromkeys([*state.board.areas, *state.board.beaches]))
@@ -44,11 +36,6 @@ def place_names(state: State) -> list[str]:
     beaches = [f"beach:{id}" for id in state.board.beaches]
     on_map = [unit.id for unit in state.units.values() if state.hex_of(unit)]
     return [*area_names(state), *beaches, *on_map]
-
-
-def filter_words(state: State) -> list[str]:
-    """What `units` can list."""
-    return filters(state)
 
 
 def able_units(state: State) -> list[str]:
@@ -78,11 +65,11 @@ PRICED = ("move", "advance", "fire", "attack", "demolish")
 __all__ = ["WORDS", "costs", "idle", "legal", "legal_for", "next_words", "odds", "reach", "remark"]
 
 WORDS: Mapping[str, Callable[[State], list[str]]] = {
-    "units": unit_names,
-    "hexes": hex_names,
+    "units": lambda state: list(state.units),
+    "hexes": lambda state: sorted(state.board.terrain),
     "areas": area_names,
     "places": place_names,
-    "groups": filter_words,
+    "groups": filters,
     "able": able_units,
     "foreseen": orders_with_odds,
     "turns": turn_numbers,
@@ -160,7 +147,7 @@ def _ways(state: State, word: str) -> Look:
 
 def _single_order(state: State, tokens: list[str]) -> Words:
     """The plain order that the words mean; there are no odds of several."""
-    from tarawa_cli.games.tarawa.orders import expansion, is_plain  # start-up
+    from tarawa_cli.games.tarawa.orders import expansion  # start-up
 
     words = parsed(ORDERS, tokens)
     return words if not words.grammar.several or is_plain(state, words) else expansion.expand(state, words).only()

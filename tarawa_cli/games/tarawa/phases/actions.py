@@ -31,11 +31,7 @@ from tarawa_cli.kernel.engine.play import Play
 # ── Phase `support`: shore support points, by day
 
 
-def support_applies(state: State) -> bool:
-    return not state.night
-
-
-SUPPORT = Phase(applies=support_applies, enter=roll_shore_points)
+SUPPORT: Phase[State] = Phase(applies=lambda state: not state.night, enter=roll_shore_points)
 
 
 # ── Phase `supply-points`
@@ -178,17 +174,13 @@ SUPPLY_CHECK = Phase(
 # ── Phase `night`: one event in each night turn
 
 
-def night_applies(state: State) -> bool:
-    return state.night
-
-
 def night_enter(play: Play[State]) -> None:
     from tarawa_cli.games.tarawa.rules.ch10_night import night_event  # start-up
 
     night_event(play)
 
 
-NIGHT = Phase(applies=night_applies, enter=night_enter)
+NIGHT: Phase[State] = Phase(applies=lambda state: state.night, enter=night_enter)
 
 
 # ── Phase `morale`: recovery, operative levels, collapse

@@ -159,13 +159,10 @@ def crowded(state: State) -> list[Unit]:
     for at in sorted(stacks):
         if not fits(state, stacks[at]):
             newcomers = [unit for unit in stacks[at] if unit.landed and not unit.can("lead")]
-            spare = [unit for unit in newcomers if unit.can("hq")] if fits(state, _without_hqs(stacks[at])) else []
+            others_fit = fits(state, [unit for unit in stacks[at] if not unit.can("hq")])
+            spare = [unit for unit in newcomers if unit.can("hq")] if others_fit else []
             return spare or [unit for unit in newcomers if unit.type.thirds] or newcomers
     return []
-
-
-def _without_hqs(units: list[Unit]) -> list[Unit]:
-    return [unit for unit in units if not unit.can("hq")]
 
 
 @work
