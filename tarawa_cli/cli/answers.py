@@ -185,7 +185,6 @@ def news(match: Match[Any], in_full: bool, width: int) -> list[str]:
 def _of_others(rows: "list[LogRow]", side: str) -> list[Event]:
     """What came after a side's last order; without a side, after the last order that others followed."""
     from tarawa_cli.kernel.narration.chronicle import since_own  # start-up
-    from tarawa_cli.kernel.narration.digest import split
 
     if side and (later := since_own(rows, side)):
         return [event for row in later for event in row.events]

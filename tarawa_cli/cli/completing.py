@@ -27,7 +27,14 @@ from tarawa_cli.cli.commands import (
     unshortened,
 )
 from tarawa_cli.cli.completion import Typed, inserted, split
-from tarawa_cli.cli.program import ENVIRONMENT, own_game, saves_found
+from tarawa_cli.cli.program import (
+    ENVIRONMENT,
+    current_save,
+    look,
+    own_game,
+    play_as,
+    saves_found,
+)
 from tarawa_cli.kernel.engine.grammar import Grammar, Option, Word
 from tarawa_cli.kernel.engine.sides import is_free
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -301,8 +308,6 @@ class CommandLine:
     @cached_property
     def _match(self) -> Any:
         """The game in the current save, or None."""
-        from tarawa_cli.cli.program import current_save, look, play_as  # start-up
-
         save = (
             _expanded(self.typed_options.get("--save", "")) or self.asked.environment.get(ENVIRONMENT) or current_save()
         )

@@ -16,7 +16,7 @@ from tarawa_cli.cli.commands import (
     Value,
     choice,
 )
-from tarawa_cli.cli.opponents import players_by_side
+from tarawa_cli.cli.opponents import check_own_dice, players_by_side
 from tarawa_cli.cli.orders import what_is_next
 from tarawa_cli.cli.transaction import ComposedOutput, change
 from tarawa_cli.kernel.engine import session
@@ -28,7 +28,7 @@ from tarawa_cli.kernel.game import Setup, Wording
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterable, Iterator, NamedTuple, Sequence
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.digest import height, shortened
-from tarawa_cli.kernel.players import BOT
+from tarawa_cli.kernel.players import BOT, delegate_sides, let_computer_play
 from tarawa_cli.kernel.saves import scenarios, toml
 from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
@@ -122,8 +122,6 @@ def new_(
         raise BadOrder("--hot-seat goes with --mail: other games may be played in one folder anyway")
     match = _by_mail(setup, mode, seed, hot_seat) if mail else program.begun(setup, _seed(mode, seed))
     if opponents := players_by_side(own_options, saved=True):
-        from tarawa_cli.kernel.players import delegate_sides  # start-up
-
         _check_opponents(match, mail)
         delegate_sides(match, opponents)
     return change(save, work, nullcontext(match), partial(_begin, force=force))
@@ -144,8 +142,6 @@ def _list_scenarios() -> None:
 
 
 def _check_opponents(match: Match[Any], mail: bool) -> None:
-    from tarawa_cli.cli.opponents import check_own_dice  # start-up
-
     if mail:
         raise BadOrder("--mail is for two people: the computer keeps no secrets", hint="leave out --mail")
     check_own_dice(match)
@@ -155,8 +151,6 @@ def _first_orders(match: Match[Any]) -> list[Event]:
     """The orders that the computer gives before the player's first, if it plays a side."""
     if not match.opponents:
         return []
-    from tarawa_cli.kernel.players import let_computer_play  # start-up
-
     return let_computer_play(match, Done("new", [], []), (0, "", "")).events
 
 

@@ -15,7 +15,7 @@ from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened
 from tarawa_cli.kernel.narration.visible import cut, on_one_line
-from tarawa_cli.kernel.saves.history import Proof, prove, redo, undo
+from tarawa_cli.kernel.saves.history import Proof, at_revision, in_journal, prove, redo, step_at, undo
 from tarawa_cli.kernel.saves.journal import JOINED, WHY, Entry, groups, read_entry
 
 LOG = Grammar(
@@ -223,8 +223,7 @@ def _contradicted_by(match: Match[Any], revision: str) -> Iterator[str]:
     """Why the journal has not only grown since a revision."""
     if not revision:
         return
-    from tarawa_cli.kernel.saves.history import at_revision  # start-up
-    from tarawa_cli.kernel.saves.savefile import journal_entries
+    from tarawa_cli.kernel.saves.savefile import journal_entries  # start-up
 
     then, now = journal_entries(at_revision(match.path, revision).journal), match.entries
     if now[: len(then)] != then:
@@ -342,8 +341,6 @@ def _last_kept(match: Match[Any], to: str) -> int | None:
     """The number of the entry that a moment ends with, as `--at` means it; None if no moment is named."""
     if not to:
         return None
-    from tarawa_cli.kernel.saves.history import in_journal, step_at  # start-up
-
     if not (word := in_journal(match, to)):
         raise BadOrder(f"--to {shown(to)} is not a moment of the journal", hint="undo --to 120, or undo --to t3")
     try:

@@ -152,11 +152,9 @@ def _show(name: str, match: Match[Any], as_json: bool, asked: Asked) -> None:
 def status_(*, full: bool, ascii: bool, at: str, save: str, json: bool) -> None:
     match = program.look(save, at)
     if not full and output.on_first_screen(match, json):
-        from tarawa_cli.cli.answers import news  # start-up
-
         screen = output.screen(ascii=ascii)
         told = bool(at or match.game.moment(match.state).over)  # the end is told below the map
-        latest = [] if told else news(match, (screen.height or 0) >= TALL - 1, screen.width)
+        latest = [] if told else answers.news(match, (screen.height or 0) >= TALL - 1, screen.width)
         above = [*_notes(match), *latest]
         output.say(overview(match, screen, above=above), painted=True)
         return

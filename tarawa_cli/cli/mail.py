@@ -24,8 +24,8 @@ from tarawa_cli.kernel.engine.grammar import Grammar, Number, Option, Word
 from tarawa_cli.kernel.engine.session import BatchPart, Done, Match
 from tarawa_cli.kernel.errors import BadFile, BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Sequence
-from tarawa_cli.kernel.mail import secret_files
-from tarawa_cli.kernel.mail.desk import next_lines
+from tarawa_cli.kernel.mail import desk, secret_files
+from tarawa_cli.kernel.mail.desk import check_sealing, next_lines
 from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.saves.git import unsent
 
@@ -149,7 +149,6 @@ It closes your sitting without a link. The other side answers with `accept` or `
 
 
 def mail_(*, save: str, json: bool) -> None:
-
     match = program.look(save)
     if not match.mail:
         raise BadOrder("this is not a game by mail", hint="new --mail")
@@ -157,8 +156,6 @@ def mail_(*, save: str, json: bool) -> None:
 
 
 def resume_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
     def work(match: Match[Any]) -> ComposedOutput:
         done = desk.resume(match)
         options = OrderOptions(save, json, dry_run=False, dice="", verbose=False)
@@ -168,20 +165,14 @@ def resume_(*, save: str, json: bool) -> None:
 
 
 def accept_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
     change(save, lambda match: _answer(match, "accept", f"accepted: {desk.ASKED[desk.accept(match)]}", json))
 
 
 def decline_(*, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
     change(save, lambda match: _answer(match, "decline", f"declined: {desk.ASKED[desk.decline(match)]}", json))
 
 
 def back_(number: str, *, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
     def work(match: Match[Any]) -> ComposedOutput:
         desk.go_back(match, int(number))
         return _answer(match, f"back {number}", f"You ask to return to the end of sitting {number}.", json)
@@ -190,8 +181,6 @@ def back_(number: str, *, save: str, json: bool) -> None:
 
 
 def anchor_(*, lost: bool, save: str, json: bool) -> None:
-    from tarawa_cli.kernel.mail import desk  # start-up
-
     if not lost:
         raise BadOrder("a new chain is begun only if the old one is lost", hint="anchor --lost")
 
@@ -320,7 +309,6 @@ it: the secret then counts against you.""",
 def seal_(file: str = "", *, save: str, json: bool) -> None:
     from tarawa_cli.cli.files import read_text  # start-up
     from tarawa_cli.cli.scripts import LARGEST_SCRIPT, script_lines
-    from tarawa_cli.kernel.mail import secret_files
 
     lines = script_lines(read_text(file, LARGEST_SCRIPT)) if file else []
 
@@ -339,8 +327,6 @@ def seal_(file: str = "", *, save: str, json: bool) -> None:
 def _check_dice(match: Match[Any]) -> None:
     """Refused if a plan would be sealed when its dice are already known (game by mail)."""
     if match.mail:
-        from tarawa_cli.kernel.mail.desk import check_sealing  # start-up
-
         session.prepare(match)
         check_sealing(match)
 

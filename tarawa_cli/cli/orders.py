@@ -177,8 +177,6 @@ def _story(
     match: Match[Any], events: list[Event], options: OrderOptions, entries: int, notes: Sequence[str] = ()
 ) -> Iterator[str]:
     """What happened and what comes next, in one screen; with -v everything that happened."""
-    from tarawa_cli.cli import answers  # start-up
-
     after = [*what_is_next(match, events), *answers.lines(match)]
     if options.verbose:
         yield from match.game.narration.sentences(events, match.state)
@@ -198,8 +196,6 @@ def _digest(match: Match[Any], events: list[Event]) -> dict[str, list[str]]:
 
 def what_is_next(match: Match[Any], events: list[Event] | None = None) -> list[str]:
     """The next steps after an order; in a game by mail, first what the sitting needs."""
-    from tarawa_cli.cli import answers  # start-up
-
     telling = match.game.narration
     if match.mail:
         from tarawa_cli.kernel.mail.desk import next_lines  # start-up

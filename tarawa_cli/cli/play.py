@@ -13,6 +13,7 @@ from io import TextIOWrapper
 from tarawa_cli.cli import completing, output, program
 from tarawa_cli.cli.commands import ASCII, JSON, SAVE, THINK
 from tarawa_cli.cli.completion import PROMPT, inserted
+from tarawa_cli.cli.program import _run
 from tarawa_cli.kernel.engine import sides
 from tarawa_cli.kernel.engine.grammar import Grammar
 from tarawa_cli.kernel.errors import BadOrder, GameError
@@ -199,8 +200,6 @@ def _until_quit(lines: Iterator[str]) -> Iterator[str]:
 def _carry_out(line: str, as_json: bool) -> int:
     """Carry out one line as a shell would; its exit code."""
     import shlex  # start-up
-
-    from tarawa_cli.cli.program import _run
 
     try:
         words = shlex.split(line, comments=True)

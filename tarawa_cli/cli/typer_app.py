@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from tarawa_cli import __version__
 from tarawa_cli.cli import output, program
 from tarawa_cli.cli.commands import (
     BEFORE,
@@ -215,11 +216,9 @@ def run(arguments: list[str], *, whole: bool = False, save: str = "") -> int:
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from tarawa_cli import __version__  # start-up
-        from tarawa_cli.cli.output import say
-        from tarawa_cli.kernel.saves.savefile import FORMAT
+        from tarawa_cli.kernel.saves.savefile import FORMAT  # start-up
 
-        say(f"{program.running().name} {__version__} (rules {program.own_game().rules}, save format {FORMAT})")
+        output.say(f"{program.running().name} {__version__} (rules {program.own_game().rules}, save format {FORMAT})")
         raise typer.Exit
 
 
@@ -254,7 +253,6 @@ LOOKS = ("map", "units")
 
 
 def help_(command: str = "", *, all: bool, save: str, json: bool) -> None:
-
     if command and all:
         raise BadOrder("help explains one command, or lists --all", hint="help --all")
     name = full_name(command) if command else ""

@@ -4,7 +4,7 @@ from sys import modules
 
 from tarawa_cli.kernel.engine.grammar import Option, OrderLine
 from tarawa_cli.kernel.engine.order_words import Action, Expanded, shown
-from tarawa_cli.kernel.engine.play import Play, Stacked
+from tarawa_cli.kernel.engine.play import Play, Stacked, question, run
 from tarawa_cli.kernel.engine.sides import Sides
 from tarawa_cli.kernel.errors import BadFile, Refused
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Callable, Generic, Mapping, NamedTuple, Sequence, TypeVar
@@ -159,8 +159,6 @@ class Game(Generic[S]):
 
     def resolve(self, play: Play[S], action: Any) -> None:
         """Carry out an order that `check` allows, up to the next thing that the player must do."""
-        from tarawa_cli.kernel.engine.play import run  # start-up
-
         action.resolve(play)
         run(play)
 
@@ -214,8 +212,6 @@ class Part:
 
 def _answer(game: Game[Any], state: Any) -> str:
     """The order that gives the first answer to the open question."""
-    from tarawa_cli.kernel.engine.play import question  # start-up
-
     name = next(name for name in game.orders if game.orders[name].answers)
     return next((f"{name} {option}" for option in question(state).options), name)
 

@@ -29,6 +29,7 @@ from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import Screen
+from tarawa_cli.kernel.players import delegate_sides, let_computer_play
 from tarawa_cli.kernel.players.simulation import OTHER, other_dice
 from tarawa_cli.kernel.presentation import Asked, Look, none
 from tarawa_cli.kernel.saves import savefile, toml
@@ -375,8 +376,6 @@ def _own_tables(game: Rules[Any], path: str) -> dict[str, Any]:
 
 def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
     """Let the computer play sides, and give its first orders."""
-    from tarawa_cli.kernel.players import delegate_sides, let_computer_play
-
     sides, players = match.game.sides, match.game.players.PLAYERS
     if not sides.several:
         raise BadOrder("this game has no other side that the computer could play")

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -187,6 +187,44 @@ def test_an_import_inside_a_function_says_that_it_is_for_start_up() -> None:
 )
 def test_an_import_without_a_word_would_be_seen(source: str, lines: list[int]) -> None:
     assert sorted(set(unexplained(source))) == lines
+
+
+def repeated(source: str, known: Container[str]) -> Iterator[int]:
+    """The lines of imports inside functions from modules that the head loads anyway."""
+
+    def targets(node: ast.ImportFrom) -> list[str]:
+        full = [f"{node.module}.{name.name}" for name in node.names]
+        return [name if name in known else str(node.module) for name in full]
+
+    tree = ast.parse(source)
+    head = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    words = [target.split(".") for node in head for target in targets(node)]
+    loaded = {".".join(parts[:size]) for parts in words for size in range(1, len(parts) + 1)}
+    bodies = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    for node in (node for body in bodies for node in ast.walk(body)):
+        if isinstance(node, ast.ImportFrom) and not loaded.isdisjoint(targets(node)):
+            yield node.lineno
+
+
+def test_an_import_inside_a_function_is_of_something_not_yet_loaded() -> None:
+    sources = {module: path.read_text("utf-8") for module, path in modules()}
+    late = {module: source for module, source in sources.items() if re.search(r"^ +from ", source, re.M)}
+    wrong = [f"{module}:{line}" for module, source in late.items() for line in repeated(source, sources)]
+    assert not wrong, "\n".join(["import it at the top:", *wrong])
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("from a.b import c\ndef f():\n    from a.b import d", [3]),
+        ("from a.b import c\ndef f():\n    from a import e", [3]),
+        ("from a.b import c\ndef f():\n    from a.b import module", []),
+        ("from a.b import module\ndef f():\n    from a.b.module import g", [3]),
+        ("if TYPE_CHECKING:\n    from a.b import c\ndef f():\n    from a.b import d", []),
+    ],
+)
+def test_an_import_of_something_loaded_would_be_seen(source: str, lines: list[int]) -> None:
+    assert list(repeated(source, {"a.b", "a.b.module"})) == lines
 
 
 def test_a_module_has_at_most_450_lines() -> None:

@@ -1,6 +1,6 @@
 """The rules as a book: paragraphs, chapters, appendices, and a search for words in them."""
 
-from textwrap import wrap
+from textwrap import fill, wrap
 
 from tarawa_cli.kernel.engine.order_words import shown, split_line
 from tarawa_cli.kernel.engine.session import Match, perform
@@ -79,8 +79,6 @@ class TextTable(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def text(self) -> str:
-        from textwrap import wrap  # start-up
-
         widths = [max(len(row[n]) for row in [self.head, *self.rows]) for n in range(len(self.head) - 1)]
         left = sum(widths) + 2 * len(widths) + 2
         lines = []
@@ -239,8 +237,6 @@ class Book(NamedTuple):
 
 def _plain(block: str) -> str:
     """A block for a terminal: what is fenced as it is, without its fence; the rest filled."""
-    from textwrap import fill  # start-up
-
     lines = block.split("\n")
     if lines[0].startswith("```"):
         return "\n".join(lines[1:-1])

@@ -13,7 +13,7 @@ from tarawa_cli.kernel.game import Game, Setup
 from tarawa_cli.kernel.hints import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Protocol, Sequence, TypeVar
 from tarawa_cli.kernel.players import Bots, Ending, Pairing, Player, at_work, is_program, play_on
 from tarawa_cli.kernel.saves.files import read_regular
-from tarawa_cli.kernel.standard import contextmanager
+from tarawa_cli.kernel.standard import contextmanager, partial
 
 S = TypeVar("S", bound=Ending)
 Facts = dict[str, Any]
@@ -122,8 +122,6 @@ def play_series(play: Callable[[GameSeries, int], Facts], series: GameSeries, jo
             yield play(series, number)
         return
     from multiprocessing import get_context  # start-up
-
-    from tarawa_cli.kernel.standard import partial  # start-up
 
     with _undisturbed():
         pool = get_context("spawn").Pool(jobs, _end_tidily if series.has_bots else None)

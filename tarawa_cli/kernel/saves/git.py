@@ -24,7 +24,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.hints import TYPE_CHECKING, Any, Iterator, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import quoted
-from tarawa_cli.kernel.saves.files import reason, too_large
+from tarawa_cli.kernel.saves.files import read_regular, reason, too_large
 from tarawa_cli.kernel.standard import contextmanager
 
 if TYPE_CHECKING:
@@ -391,11 +391,11 @@ def push(at: Sender) -> str:
 
 def unsent(save: str) -> str:
     """What of a save is not in git yet; empty if everything is, or if that is unknown. It only reads."""
-    from tarawa_cli.kernel.saves import files, savefile  # start-up
+    from tarawa_cli.kernel.saves import savefile  # start-up
 
     try:
         found = repository(save)
-        same = stored(save, "HEAD", savefile.LARGEST) == files.read_regular(save, save, savefile.LARGEST, "")
+        same = stored(save, "HEAD", savefile.LARGEST) == read_regular(save, save, savefile.LARGEST, "")
     except Unknown:
         same = False
     except BadFile:

@@ -24,7 +24,7 @@ def highlights(state: State) -> dict[str, str]:
 
 def _units(match: Match[State], asked: Asked) -> Look:
     from tarawa_cli.games.malta.legal.api import filtered  # start-up
-    from tarawa_cli.games.malta.views import facts, reports
+    from tarawa_cli.games.malta.views import reports
 
     found = filtered(match.state, asked.word)
     command = f"units {asked.word}".rstrip()
@@ -32,14 +32,14 @@ def _units(match: Match[State], asked: Asked) -> Look:
 
 
 def _hex(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views import facts, reports  # start-up
+    from tarawa_cli.games.malta.views import reports  # start-up
 
     state, at = match.state, names.hex(match.state, asked.word)
     return Look(f"hex {at}", "hex", lambda: facts.hex_in_full(state, at), lambda: reports.hex(state, at))
 
 
 def _area(match: Match[State], asked: Asked) -> Look:
-    from tarawa_cli.games.malta.views import facts, reports  # start-up
+    from tarawa_cli.games.malta.views import reports  # start-up
 
     state, id = match.state, names.area(match.state, asked.word)
     return Look(f"area {id}", "area", lambda: facts.area_facts(state, id), lambda: reports.area(state, id))

@@ -16,7 +16,7 @@ from tarawa_cli.games.tarawa.model.state import State, Unit, ap_left
 from tarawa_cli.games.tarawa.model.unit_types import Ability
 from tarawa_cli.games.tarawa.orders import Order, passes
 from tarawa_cli.games.tarawa.orders.actions import Attack, Demolish, Dig, Fire, Move, Recover, Wreck
-from tarawa_cli.games.tarawa.orders.general import Head, Next, Supply
+from tarawa_cli.games.tarawa.orders.general import Decide, Head, Next, Supply
 from tarawa_cli.games.tarawa.orders.landing import Advance, Bombard, Chits, Embark, Suppress, Unload, Withdraw
 from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch05_06_landing.embarking import best_entry
@@ -25,7 +25,7 @@ from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act, land_gait, r
 from tarawa_cli.games.tarawa.rules.ch07_actions.fire import can_support, supporters
 from tarawa_cli.games.tarawa.rules.ch07_actions.moving_recovery import destinations, idle_members
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import head_sites, suppliable
-from tarawa_cli.games.tarawa.rules.ch10_night import ways_to_help
+from tarawa_cli.games.tarawa.rules.ch10_night import shares, ways_to_help
 from tarawa_cli.games.tarawa.rules.ch11_pier import ways_off
 from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for, is_due
 from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
@@ -54,9 +54,6 @@ def offers(state: State, favoured: Unit | None = None) -> list[Offer]:
 
 
 def _answers(state: State) -> Offer:
-    from tarawa_cli.games.tarawa.orders.general import Decide  # start-up
-    from tarawa_cli.games.tarawa.rules.ch10_night import shares
-
     frame = state.stack[-1]
     answers = shares(state, frame.facts["hits"]) if frame.kind == "raid" else question(state).options
     return offer([Decide(answer) for answer in answers])

@@ -187,8 +187,6 @@ def _suppression(state: State) -> str:
 
 
 def _actions(state: State) -> str:
-    from tarawa_cli.games.tarawa.rules.ch07_actions import able_to_act  # start-up
-
     able = sum(1 for unit in able_to_act(state) if ap_left(state, unit) > 0)
     return f"{able} of {plural(len(state.ashore()), 'unit')} ashore" if able else ""
 

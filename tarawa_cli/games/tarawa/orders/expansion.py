@@ -10,8 +10,8 @@ from tarawa_cli.games.tarawa.model.board import is_hex
 from tarawa_cli.games.tarawa.model.names import ASHORE, CRAFT, MOVERS, WAITING, WordKind, group, is_group, is_one, named
 from tarawa_cli.games.tarawa.model.state import POLICIES, State, Unit
 from tarawa_cli.games.tarawa.orders import ORDERS, Order, check_open, check_order, need_phase, passes, read_order
-from tarawa_cli.games.tarawa.orders.general import in_turn
-from tarawa_cli.games.tarawa.orders.landing import Advance, Unload
+from tarawa_cli.games.tarawa.orders.general import Supply, in_turn
+from tarawa_cli.games.tarawa.orders.landing import Advance, Suppress, Unload, Withdraw, passage, price
 from tarawa_cli.games.tarawa.rules.ch05_06_landing import advancing
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import suppliable
 from tarawa_cli.kernel.engine import batch
@@ -194,8 +194,7 @@ class Party:
 
 
 def _suppress(state: State, given: Words) -> Expanded | None:
-    from tarawa_cli.games.tarawa.orders.landing import Suppress  # start-up
-    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible
+    from tarawa_cli.games.tarawa.rules.japanese_fire import suppressible  # start-up
 
     words = pieces(given.count(0, 0) or [ALL] if given.flag("--all") else given.plain)
     open_ = [area for area in suppressible(state) if area not in state.suppression_tried]
@@ -221,8 +220,6 @@ def _areas(state: State, word: str, open_: list[str]) -> list[Named]:
 
 def _supply(state: State, given: Words) -> Expanded | None:
     """A battalion is one name here; `all` are those that can be supplied."""
-    from tarawa_cli.games.tarawa.orders.general import Supply  # start-up
-
     words = pieces(given.plain)
     if len(words) == 1 and words[0].lower() != ALL and not words[0].startswith("@"):
         return None
@@ -242,8 +239,6 @@ def _supply(state: State, given: Words) -> Expanded | None:
 
 def _embark(state: State, given: Words) -> Expanded | None:
     """`--due`, or units without craft: each takes the best craft left."""
-    from tarawa_cli.games.tarawa.orders.landing import passage  # start-up
-
     words = given.plain
     if given.flag("--due"):
         words = given.count(0, 0) or [ALL]
@@ -261,8 +256,7 @@ def _embark(state: State, given: Words) -> Expanded | None:
 
 def _comes(trial: Trial, unit: Unit, one_of_all: bool) -> bool:
     """Whether a unit is due, costs no morale, and finds a craft. If not, note why, unless it is not even due."""
-    from tarawa_cli.games.tarawa.orders.landing import passage, price  # start-up
-    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due
+    from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import check_due  # start-up
 
     try:
         check_due(trial.state, unit)
@@ -340,8 +334,6 @@ def _is_target(state: State, word: str) -> bool:
 
 
 def _withdraw(state: State, given: Words) -> Expanded | None:
-    from tarawa_cli.games.tarawa.orders.landing import Withdraw  # start-up
-
     if is_one(state, given.plain):
         return None
     return _each(state, given.plain, CRAFT, "withdraw", lambda _, id: Withdraw(id))
