@@ -277,7 +277,7 @@ def test_a_day_ends_with_its_figures_and_other_turns_do_not() -> None:
     state.control = {"1513", "1911"}
     assert not steps_lost(state, "allied")
     assert told(ready, state=state) == (
-        "At the end of the day the Axis held two hexes of the island, among them The Three Cities. "
+        "At the end of the day, the Axis held two hexes of the island, among them The Three Cities. "
         f"They had lost {number(steps_lost(state, 'axis'))} steps so far, the Allies none."
     )
 
@@ -299,7 +299,7 @@ def test_20_3_why_it_is_over(outcome: str, total: int, says: str) -> None:
     rolled = [happened("throw", "20.3", purpose="", on="Malta", dice=[1, 1], modifiers=[], total=total)]
     end = told(*(rolled if total else []), happened("game-over", "20.3", outcome=outcome), state=state)
     assert says in end
-    assert "When it was over the Axis held" in end
+    assert "When it was over, the Axis held" in end
 
 
 # ── A whole game

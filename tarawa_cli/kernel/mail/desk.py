@@ -203,7 +203,7 @@ def prepare(match: Match[Any]) -> None:
     law, waiting = match.game.sides.mail_law, sittings.waiting
     if waiting and waiting.side == match.side:
         why = f"`{what_waits(match)}` waits for dice, which {sittings.other(match.side)} will roll"
-        raise Refused(law, why, "`handover` ends your sitting; `undo` takes the order back")
+        raise Refused(law, why, "`handover` ends your sitting; `undo` undoes the order")
     if sittings.back:
         why = "you have asked to go back, and the other side must answer first"
         raise Refused(law, why, "`handover` ends your sitting")

@@ -205,7 +205,7 @@ def next_steps(state: State) -> str:
     """The headline and the next steps of the side to move."""
     if state.outcome:
         over = wrapped(f"  The game is over: {ENDINGS[state.outcome]}; {score(state)}.", 4)
-        return "\n".join([headline(state), over, "  → undo — take the last order back; new --force — start over"])
+        return "\n".join([headline(state), over, "  → undo — undo the last order; new --force — start over"])
     return "\n".join([headline(state), *(wrapped(f"  {line}", 4) for line in steps(state))])
 
 

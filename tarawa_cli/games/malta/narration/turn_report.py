@@ -403,7 +403,7 @@ def _evening(turn: TurnEvents) -> Iterator[str]:
         return
     held = [state.board.name_of(at) or at for at in state.board.objectives if at in state.control]
     among = f", among them {both(held)}" if held else ""
-    when = "When it was over" if over else "At the end of the day"
+    when = "When it was over," if over else "At the end of the day,"
     yield f"{when} the Axis held {counted(len(state.control), 'hex', 'hexes')} of the island{among}."
     own, other = counted(steps_lost(state, "axis"), "step"), steps_lost(state, "allied")
     yield f"They had lost {own}{'' if over else ' so far'}, the Allies {number(other) if other else 'none'}."

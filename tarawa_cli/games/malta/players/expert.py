@@ -99,9 +99,9 @@ TURNS: Mapping[str, tuple[TurnPlan, ...]] = {
     "allied": (
         USUAL,
         TurnPlan("throw everything at the enemy", {"hunt": 2.0, "guard": 0.5}, {"caution": 0.6}),
-        TurnPlan("hold what is held", {"guard": 2.0, "hunt": 0.3, "fear": 2.0}, {"caution": 1.8}),
+        TurnPlan("hold the line", {"guard": 2.0, "hunt": 0.3, "fear": 2.0}, {"caution": 1.8}),
         TurnPlan("retake lost ground", {"drive": 1.5}, {"zeal": 1.8}),
-        TurnPlan("stand between the enemy's prizes", {"deny": 4.0, "hunt": 0.3}),
+        TurnPlan("contest objectives that the Axis left empty", {"deny": 4.0, "hunt": 0.3}),
     ),
 }
 """For a whole player turn, the likeliest first; `for_turn` adds those that the position suggests."""
