@@ -20,15 +20,13 @@ from tarawa_cli.kernel.errors import BadFile, BadOrder, NeedDice, Refused
 from tarawa_cli.kernel.game import Moment, Wording
 from tarawa_cli.kernel.hints import Any, Callable, Mapping, NamedTuple, Sequence
 from tarawa_cli.kernel.narration.visible import on_one_line
-from tarawa_cli.kernel.players import BOT, Bots, is_delegated, is_program, let_computer_play, waits_for_bot
+from tarawa_cli.kernel.players import BOT, SEARCHER, Bots, is_delegated, is_program, let_computer_play, waits_for_bot
 from tarawa_cli.kernel.presentation import none
 from tarawa_cli.kernel.saves import toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.save_header import ALL_PHASES
 
 ME, COMPUTER = "me", "computer"
-SEARCHER = "expert"
-"""The player that uses playouts, in every game that has one."""
 
 
 def player_options(name: str) -> list[Option]:

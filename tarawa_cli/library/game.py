@@ -35,10 +35,16 @@ from tarawa_cli.kernel.presentation import Asked, Look, none
 from tarawa_cli.kernel.saves import savefile, toml
 from tarawa_cli.kernel.saves.files import read_regular
 from tarawa_cli.kernel.saves.scenarios import scenario_name
+from tarawa_cli.library.arguments import check_named, check_number, check_players, check_text, replacing_by_force
 from tarawa_cli.library.position import Area, ByName, Hex, Played, Unit, area_of, hex_of, unit_of
 
 Path = str | PathLike[str]
 LARGEST_TABLES = 1_000_000
+LAST_SEED = 2**63 - 1
+"""Seeds above it are those of forks."""
+MOST_UNDONE = 1_000_000
+WIDEST = 8000
+"""Pixels of a picture."""
 
 
 class _Table:
@@ -160,6 +166,7 @@ class Game:
         return match.game.legal.WORDS[kind](match.state)
 
     def _look(self, name: str, word: str = "", **how: Any) -> Look:
+        check_text(place=word)
         match = self._match
         if name not in match.game.views.LOOKS:
             raise none(name)
@@ -169,6 +176,7 @@ class Game:
 
     def legal(self, unit: str = "") -> list[str]:
         """Every legal order of the side, or of one unit; each can be given to `play`."""
+        check_text(unit=unit)
         match = self._match
         choices = match.game.legal
         found = choices.legal_for(match.state, unit)[1] if unit else choices.legal(match.state)
@@ -192,17 +200,19 @@ class Game:
 
         `Refused` and `BadOrder` leave the game as it was. `dice` is only for games whose dice the players give.
         """
-        match = self._changing()
-        came = batch.carry_out(match, _words(order), dice)
+        match, words = self._changing(), _words(order)
+        when = match.when
+        came = batch.carry_out(match, words, dice)
         events = [event for done in came.done for event in done.events]
         notes = [note for note in (*came.left_out, *came.unused, *came.wasted, came.note) if note]
         text = "\n".join(match.game.narration.sentences(events, match.state))
-        return Played([done.command for done in came.done], events, notes, text)
+        return Played([done.command for done in came.done], events, notes, text, when.turn, when.phase)
 
     def undo(self, count: int = 1) -> None:
         """Undo the last orders; each that rolled dice counts as a mulligan in the save."""
         from tarawa_cli.kernel.saves.history import undo
 
+        check_number("count", count, 1, MOST_UNDONE)
         self._check_whole()
         undo(self._changing(), count)
 
@@ -210,8 +220,32 @@ class Game:
         """Redo orders that were undone, with their own dice."""
         from tarawa_cli.kernel.saves.history import redo
 
+        check_number("count", count, 1, MOST_UNDONE)
         self._check_whole()
         redo(self._changing(), count)
+
+    def log(self) -> list[Played]:
+        """Every order so far with what it caused, as far as the side knows; the game is replayed for it.
+
+        Orders under older rules, which cannot be replayed, are left out.
+
+        >>> import tarawa_cli
+        >>> game = tarawa_cli.start("red-beach-3", seed=3)
+        >>> _ = game.play("next")
+        >>> [(played.turn, played.phase, played.orders) for played in game.log()]
+        [(1, 'embark', ['next'])]
+        """
+        from tarawa_cli.kernel.narration import chronicle
+
+        self._check_whole()
+        match = self._match
+        rows, found = chronicle.bare_rows(match), list[Played]()
+        for step in chronicle.replayed(match, rows):
+            row = rows[step.number - 1] if step.number else None
+            if row and step.order is not None:
+                text = "\n".join(match.game.narration.sentences(row.events, chronicle.seen_state(match, step.state)))
+                found.append(Played([row.entry.command], row.events, [], text, row.turn, row.phase))
+        return found
 
     def _changing(self) -> Match[Any]:
         match = self._match
@@ -235,6 +269,7 @@ class Game:
         >>> axis.side, axis.to_move
         ('axis', 'axis')
         """
+        check_text(side=side)
         name = find_name(side, self.sides, "side")
         if self._side not in ("", name):
             raise BadOrder(f"this is the view of {self._side}: {name} sees something else")
@@ -248,7 +283,10 @@ class Game:
         match = self._match
         if not (word := history.in_journal(match, str(moment))):
             raise BadOrder(f"there is no moment {shown(str(moment))}", hint='a moment is 12, -3 or "t5"')
-        then = history.at_moment(match, word)
+        try:
+            then = history.at_moment(match, word)
+        except BadOrder as error:
+            raise BadOrder(f"there is no moment {shown(word)}: the journal has {len(match.entries)} entries") from error
         return Game(_Table(then, past=then.moment), self._side)
 
     def fork(self, seed: int = 0) -> "Game":
@@ -258,6 +296,7 @@ class Game:
         """
         from tarawa_cli.kernel.saves.save_header import Recorded
 
+        check_number("seed", seed, 0, LAST_SEED)
         match = self._match
         known, _ = match.game.sides.guess(match.state, match.side)
         start = Recorded(match.game.dump(known), match.data, match.rules, journal=savefile.journal_text([]))
@@ -267,10 +306,14 @@ class Game:
 
     def text_map(self, where: str = "", *, width: int = 80, height: int = 0, layer: str = "") -> str:
         """The map as text, as `map` draws it without colours; of a place or unit a close view."""
+        check_number("width", width, 20, 1000)
+        check_number("height", height, 0, 1000)
         return self._look("map", where, layer=layer, screen=Screen(width, height)).text()
 
     def svg(self, where: str = "", *, layer: str = "", width: int = 0) -> str:
         """The map as SVG, which scales to its page unless it has a width in pixels."""
+        check_text(where=where, layer=layer)
+        check_number("width", width, 0, WIDEST)
         match = self._match
         if "svg" not in match.game.exports.EXPORTS:
             raise none("pictures")
@@ -285,7 +328,8 @@ class Game:
             raise none("films")
         text = str(match.game.exports.EXPORTS["html"](match, Asked()))
         if path:
-            secret_files.write_export(os.fspath(path), text, match.path, force)
+            with replacing_by_force():
+                secret_files.write_export(os.fspath(path), text, match.path, force)
         return text
 
     def _repr_svg_(self) -> str:
@@ -318,7 +362,8 @@ class Game:
                 session.keep(target, match)
         else:
             secret_files.check_place(target, match.game.sides.names)
-            session.begin(target, match, force=force)
+            with replacing_by_force():
+                session.begin(target, match, force=force)
             match.path = target
         self._table.content = savefile.dissect(match.text(), target)
         return target
@@ -332,7 +377,12 @@ def _seen_by(match: Match[Any], side: str) -> Match[Any]:
 
 
 def _words(order: str | Sequence[str]) -> list[str]:
-    return split_line(order) if isinstance(order, str) else list(order)
+    if isinstance(order, str):
+        return split_line(order)
+    if not isinstance(order, Sequence):
+        raise TypeError(f"an order must be a str or a list of its words, not {type(order).__name__}")
+    check_text(**{f"word {number} of the order": word for number, word in enumerate(order, 1)})
+    return list(order)
 
 
 def start(
@@ -355,8 +405,15 @@ def start(
     >>> game.side, game.to_move
     ('axis', 'axis')
     """
+    check_text(scenario=scenario, game=game, side=side)
+    if seed is not None:
+        check_number("seed", seed, 0, LAST_SEED)
+    check_players("computer", computer or {}, '{"allied": "strong"}')
+    check_named("options", options or {}, '{"plan": "own"}')
     program = PROGRAMS[find_name(game, PROGRAMS, "game")]
     chosen = GAMES(program.game)
+    if options and not program.options:
+        raise BadOrder(f"{program.game} has no options")
     own = _own_tables(chosen, os.fspath(tables)) if tables else {}
     folder = os.getcwd()
     name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, folder)
@@ -401,5 +458,6 @@ def scenarios(game: str = "tarawa") -> dict[str, str]:
     >>> tarawa_cli.scenarios("malta")["cottonera"]
     'The Cottonera Lines'
     """
+    check_text(game=game)
     listed = GAMES(PROGRAMS[find_name(game, PROGRAMS, "game")].game).library.PAGES["scenarios"](None, "").facts()
     return {scenario["id"]: scenario["name"] for scenario in listed}

@@ -76,6 +76,9 @@ class Played(NamedTuple):
     """Notes for the player: who took no part, what was wasted."""
     text: str
     """What happened, in sentences."""
+    turn: int = 0
+    """When the order was given."""
+    phase: str = ""
 
     @property
     def rolls(self) -> list[Event]:

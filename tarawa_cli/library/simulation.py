@@ -7,17 +7,22 @@ from functools import partial
 from importlib import import_module
 
 from tarawa_cli.games import GAMES, PROGRAMS
-from tarawa_cli.kernel.engine.order_words import find_name
+from tarawa_cli.kernel.engine.order_words import find_name, shown
 from tarawa_cli.kernel.errors import BadFile, BadOrder
 from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any, NamedTuple, Protocol
+from tarawa_cli.kernel.players import SEARCHER
 from tarawa_cli.kernel.players.bots import program_file
+from tarawa_cli.kernel.players.lookahead import MOST_PLAYOUTS
 from tarawa_cli.kernel.players.simulation import MOST_GAMES, GameSeries
 from tarawa_cli.kernel.saves.scenarios import scenario_name
+from tarawa_cli.library.arguments import check_number, check_players, check_text
 
 Facts = dict[str, Any]
 AHEAD = 512
 """The most unfinished games that an executor is given at a time."""
+LAST_SEED = 2**62
+"""The highest seed of a first game."""
 
 
 class Future(Protocol):
@@ -63,10 +68,14 @@ def simulate(
     >>> [played["seed"] for played in result.played]
     [5, 6]
     """
+    check_text(scenario=scenario, game=game, player=player)
+    check_number("games", games, 1, MOST_GAMES)
+    check_number("seed", seed, 0, LAST_SEED)
+    check_players("sides", sides or {}, '{"axis": "strong"}')
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(f"executor must have a method `submit`, as those of concurrent.futures; got {executor!r}")
     program = PROGRAMS[find_name(game, PROGRAMS, "game")]
     chosen = GAMES(program.game)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadOrder(f"{games} games cannot be played: 1 to {MOST_GAMES}")
     name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, os.getcwd())
     known = chosen.players.PLAYERS
     by_side = {find_name(side, chosen.sides.names, "side"): _player(who, known) for side, who in (sides or {}).items()}
@@ -82,6 +91,8 @@ def _player(name: str, known: Mapping[str, str]) -> str:
     if os.sep in name:
         return program_file(name)
     plain, colon, count = name.partition(":")
+    if colon and (plain != SEARCHER or not count.isdecimal() or not 1 <= int(count) <= MOST_PLAYOUTS):
+        raise BadOrder(f"there is no player {shown(name)}", hint=f"{SEARCHER}:12 plays each plan out 12 times")
     return find_name(plain, known, "player") + colon + count
 
 

@@ -3,6 +3,7 @@
 import doctest
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing import get_context
@@ -98,6 +99,33 @@ def test_an_order_gives_its_events_with_their_rolls() -> None:
     assert "1911" in played.text
 
 
+@pytest.mark.parametrize(("game", "scenario"), [("tarawa", "last-night"), ("malta", "cottonera")])
+def test_the_log_repeats_what_each_order_gave_even_of_a_loaded_game(game: str, scenario: str, tmp_path: Path) -> None:
+    it = start(scenario, game=game, seed=5)
+    given = []
+    for number in range(40):
+        legal = it.legal()
+        given.append(it.play(legal[number * 7919 % len(legal)]))
+    again = load(it.save(tmp_path / "it.toml"))
+    for log in (it.log(), again.log()):
+        assert [played.orders for played in log] == [[order] for played in given for order in played.orders]
+        assert [event for played in log for event in played.events] == [e for played in given for e in played.events]
+        assert [(played.turn, played.phase) for played in log] == [(played.turn, played.phase) for played in given]
+        assert log[-1].text == given[-1].text
+    assert [played.orders for played in it.at(-10).log()] == [played.orders for played in it.log()[:-10]]
+    assert any(played.rolls for played in again.log())
+
+
+def test_the_log_of_a_view_has_nothing_hidden() -> None:
+    game = start("herkules", game="malta", seed=1, options={"plan": "own"})
+    game.play("zone zone-1 0506 --turn 29jun-am")
+    (own,), (others,) = game.view("axis").log(), game.view("allied").log()
+    assert ("0506" in own.orders[0], "0506" in own.text) == (True, True)
+    assert (others.orders, others.events, others.text) == (["the Axis plan their drops"], [], "")
+    with pytest.raises(BadOrder, match="a fork has no past"):
+        game.fork(1).log()
+
+
 def test_undo_and_redo_give_the_same_position() -> None:
     game = start("second-morning", seed=5)
     first = game.text_map()
@@ -173,8 +201,9 @@ def test_a_new_save_replaces_nothing_unless_by_force_and_then_keeps_it(tmp_path:
     there = tmp_path / "notes.toml"
     there.write_text("my notes\n")
     game = start("second-morning", seed=5)
-    with pytest.raises(BadFile):
+    with pytest.raises(BadFile) as refused:
         game.save(there)
+    assert refused.value.hint == "force=True replaces it"
     assert there.read_text() == "my notes\n"
     game.save(there, force=True)
     assert (tmp_path / "notes.toml.bak").read_text() == "my notes\n"
@@ -210,6 +239,45 @@ def test_a_game_by_mail_can_be_looked_at_and_not_played(tmp_path: Path) -> None:
 def test_what_is_unknown_is_a_clear_error(given: dict[str, Any]) -> None:
     with pytest.raises(GameError):
         start(**given)
+
+
+MALTA: dict[str, Any] = {"scenario": "cottonera", "game": "malta", "seed": 7}
+WRONG: dict[str, Callable[[], object]] = {
+    "seed must be an int, not str": lambda: start("last-night", seed="7"),  # type: ignore[arg-type]
+    "scenario must be a str, not int": lambda: start(3),  # type: ignore[arg-type]
+    "computer must be a mapping": lambda: start(**MALTA, computer="strong"),  # type: ignore[arg-type]
+    "options must be a mapping": lambda: start(**MALTA, options=["own"]),  # type: ignore[arg-type]
+    "an order must be a str or a list of its words": lambda: start(**MALTA).play(3),  # type: ignore[arg-type]
+    "word 2 of the order must be a str": lambda: start(**MALTA).play(["move", 3]),  # type: ignore[list-item]
+    "place must be a str, not int": lambda: start(**MALTA).text_map(1911),  # type: ignore[arg-type]
+    "games must be an int, not str": lambda: simulate(games="3"),  # type: ignore[arg-type]
+    "executor must have a method": lambda: simulate(games=1, executor=3),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("told", WRONG)
+def test_an_argument_of_a_wrong_type_is_named(told: str) -> None:
+    with pytest.raises(TypeError, match=told):
+        WRONG[told]()
+
+
+OUT_OF_RANGE: dict[str, Callable[[], object]] = {
+    "seed -1: must be 0 to": lambda: start("last-night", seed=-1),
+    "seed 9223372036854775808: must be": lambda: start("last-night", seed=2**63),
+    "seed -2: must be 0 to": lambda: start("last-night", seed=1).fork(-2),
+    "count 0: must be 1 to": lambda: start("last-night", seed=1).undo(0),
+    "width -1: must be 0 to 8000": lambda: start("last-night", seed=1).svg(width=-1),
+    "tarawa has no options": lambda: start("last-night", options={"plan": "own"}),
+    "there is no moment '9'": lambda: start("last-night", seed=1).at(9),
+    "there is no player 'expert:x'": lambda: simulate(games=1, player="expert:x"),
+    "there is no player 'random:5'": lambda: simulate(games=1, player="random:5"),
+}
+
+
+@pytest.mark.parametrize("told", OUT_OF_RANGE)
+def test_an_argument_out_of_range_is_refused(told: str) -> None:
+    with pytest.raises(BadOrder, match=told):
+        OUT_OF_RANGE[told]()
 
 
 def test_a_computer_opponent_answers(tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ class Player(Protocol[C]):
 
 BOT = "bot"
 """The word for a program of the user's own; which one that is, no save says."""
+SEARCHER = "expert"
+"""The player that uses playouts, in every game that has one."""
 
 
 class Bots(NamedTuple):
