@@ -126,7 +126,8 @@ def offer_more(patch: Patch, more: Callable[[Any], Iterable[Offer]]) -> None:
 
 
 def save_too_little(patch: Patch) -> None:
-    patch.setattr(codec, "STATE", {name: key for name, key in codec.STATE.items() if name != "chits_due"})
+    plain = codec._plain
+    patch.setattr(codec, "_plain", lambda setting, name, it: 0 if name == "chits_due" else plain(setting, name, it))
 
 
 def change_by_looking(patch: Patch) -> None:

@@ -98,7 +98,8 @@ def lead_nowhere(patch: Patch) -> None:
 def save_too_little(patch: Patch) -> None:
     fewer = {name: key for name, key in codec.UNIT.items() if name != "moved"}
     patch.setattr(codec, "UNIT", fewer)
-    patch.setattr(codec, "_SHOWN", attrgetter(*fewer))
+    patch.setattr(codec, "_SHOWN", tuple(fewer))
+    patch.setattr(codec, "_shown_by", attrgetter(*fewer))
 
 
 def foretell_nothing(patch: Patch) -> None:
