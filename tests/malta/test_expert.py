@@ -139,10 +139,16 @@ def test_no_save_depends_on_the_weights() -> None:
 
 
 def test_the_usual_plan_comes_first_and_changes_nothing() -> None:
-    for some in (ATTACKS, *TURNS.values()):
+    for some in (*ATTACKS.values(), *TURNS.values()):
         assert some[0] is USUAL
         assert len({plan.name for plan in some}) == len(some)
     assert [plan.as_printed for plan in LANDINGS] == [False, True]
+
+
+def test_the_axis_have_no_plan_that_waits() -> None:
+    for plan in (*ATTACKS["axis"], *TURNS["axis"]):
+        assert plan.scales.get("caution", 1.0) <= 1.0, plan.name
+        assert plan.style.get("fear", 1.0) <= 1.0, plan.name
 
 
 def orders(state: State, name: str, count: int = 4) -> list[str]:

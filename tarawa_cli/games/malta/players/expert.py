@@ -70,14 +70,21 @@ class TurnPlan(NamedTuple):
 
 
 USUAL = TurnPlan("do what seems best")
-ATTACKS = (
+BOLD_ATTACKS = (
     USUAL,
     TurnPlan("attack wherever it may pay", scales={"caution": 0.5}),
-    TurnPlan("attack only where it is sure to pay", scales={"caution": 1.8}),
     TurnPlan("attack for ground", scales={"zeal": 2.0}),
-    TurnPlan("make no attacks", scales={"caution": 9.0}),
 )
-"""Plans for the fights of a turn, once all units are in place."""
+ATTACKS: Mapping[str, tuple[TurnPlan, ...]] = {
+    "axis": BOLD_ATTACKS,
+    "allied": (
+        *BOLD_ATTACKS[:2],
+        TurnPlan("attack only where it is sure to pay", scales={"caution": 1.8}),
+        *BOLD_ATTACKS[2:],
+        TurnPlan("make no attacks", scales={"caution": 9.0}),
+    ),
+}
+"""Plans for the fights of a turn, once all units are in place: time is against the Axis, who have no careful ones."""
 LANDINGS = (TurnPlan("land where it costs least"), TurnPlan("land as planned", as_printed=True))
 """For the waves of a turn."""
 SCHEMES = (
@@ -93,7 +100,6 @@ TURNS: Mapping[str, tuple[TurnPlan, ...]] = {
     "axis": (
         USUAL,
         TurnPlan("press on at any cost", {"drive": 1.5, "fear": 0.5}, {"caution": 0.6, "zeal": 1.5}),
-        TurnPlan("hold and let the enemy come", {"guard": 2.0, "bite": 0.5, "fear": 2.0}, {"caution": 1.8}),
         TurnPlan("hunt the enemy's battalions", {"hunt": 4.0, "drive": 0.6}, {"zeal": 0.6}),
     ),
     "allied": (
@@ -301,7 +307,7 @@ class Playouts:
         self.seed = dice_of(GAME.dump(self.start))
         self.first = state.turn + (FIRST_DAY if part == "setup-axis" else 0)
         own = {"embark": LANDINGS, "setup-axis": SCHEMES}
-        self.plans = for_turn(state, side) if part == "movement" else own.get(part, ATTACKS)
+        self.plans = for_turn(state, side) if part == "movement" else own.get(part, ATTACKS[side])
         self._begun: dict[str, Playout] = {}
         """The first playout of each plan, as far as the end of the phase at hand."""
         self._worst: dict[str, tuple[float, str]] = {}
