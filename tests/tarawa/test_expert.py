@@ -130,7 +130,7 @@ def test_a_playout_follows_its_plan_only_in_the_phase_at_hand() -> None:
     assert playing.temper == TEMPER
 
 
-def verdict(plan: plans.Plan, *results: float) -> Verdict[plans.Plan]:
+def verdict(plan: plans.PhasePlan, *results: float) -> Verdict[plans.PhasePlan]:
     return Verdict(plan, results)
 
 

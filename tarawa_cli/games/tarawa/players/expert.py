@@ -20,7 +20,7 @@ CENTRE = ("red2", "triangle", "taxiway", "black1")
 EAST = ("red3", "eastend", "black2", "tail", "takarongo")
 
 
-class Plan(NamedTuple):
+class PhasePlan(NamedTuple):
     """A way to play a phase: what usually counts, times these."""
 
     name: str
@@ -38,23 +38,23 @@ class Plan(NamedTuple):
         return usual._replace(**changed, areas=self.areas or usual.areas)
 
 
-USUAL = Plan("do what seems best")
+USUAL = PhasePlan("do what seems best")
 ACTIONS = (
     USUAL,
-    Plan("attack only where it costs little", {"price": 2.5, "least_chance": 1.5}),
-    Plan("attack wherever ground can be won", {"price": 0.3, "least_chance": 0.7}),
-    Plan("break the pillboxes first", {"pillbox": 2.5}),
-    Plan("go for the east", areas=EAST),
-    Plan("go for the west", areas=WEST),
-    Plan("go for the centre", areas=CENTRE),
+    PhasePlan("attack only where it costs little", {"price": 2.5, "least_chance": 1.5}),
+    PhasePlan("attack wherever ground can be won", {"price": 0.3, "least_chance": 0.7}),
+    PhasePlan("break the pillboxes first", {"pillbox": 2.5}),
+    PhasePlan("go for the east", areas=EAST),
+    PhasePlan("go for the west", areas=WEST),
+    PhasePlan("go for the centre", areas=CENTRE),
 )
 """For the land phase, the likeliest first."""
-WAVES = (Plan("wait for amtracs and the pier"), Plan("let the infantry wade in", wades=True))
+WAVES = (PhasePlan("wait for amtracs and the pier"), PhasePlan("let the infantry wade in", wades=True))
 """For a wave."""
 SCHEMES = (
-    Plan("land at once"),
-    Plan("bombard for one more impulse", delay=1),
-    Plan("bombard for two more impulses", delay=2),
+    PhasePlan("land at once"),
+    PhasePlan("bombard for one more impulse", delay=1),
+    PhasePlan("bombard for two more impulses", delay=2),
 )
 """For the first morning."""
 
@@ -77,7 +77,7 @@ ROUND = 1_000_003
 class ComparedPhase(NamedTuple):
     """A phase before which plans are compared."""
 
-    choices: Sequence[Plan]
+    choices: Sequence[PhasePlan]
     turns: int
     """How many turns more are played on; 0: to the end of this one."""
     share: int
@@ -94,11 +94,11 @@ DECISIONS = {
 class Follower(Strong):
     """Plays as `strong` does, with the changes that a plan makes."""
 
-    def __init__(self, plan: Plan = USUAL) -> None:
+    def __init__(self, plan: PhasePlan = USUAL) -> None:
         super().__init__()
         self.follow(plan)
 
-    def follow(self, plan: Plan) -> None:
+    def follow(self, plan: PhasePlan) -> None:
         """Play by another plan from the next phase on."""
         self.plan, self.temper, self.wade = plan, plan.styled(TEMPER), plan.wades
 
@@ -164,18 +164,18 @@ def _matters(state: State) -> bool:
     )
 
 
-def verdicts(state: State, decision: ComparedPhase, budget: int) -> list[Verdict[Plan]]:
+def verdicts(state: State, decision: ComparedPhase, budget: int) -> list[Verdict[PhasePlan]]:
     """What comes of each plan, the best first."""
     seed, last = dice_of(GAME.dump(state)), state.turn + decision.turns
 
-    def value(plan: Plan, number: int) -> float:
+    def value(plan: PhasePlan, number: int) -> float:
         end = play_out(GAME, state.copied(), Playout(plan, state), seed + ROUND * number, lambda now: now.turn > last)
         return worth.chance(end)
 
     return compare(decision.choices[: budget // EACH], budget, value)
 
 
-def best_first(found: Sequence[Verdict[Plan]], usual: Plan) -> list[Verdict[Plan]]:
+def best_first(found: Sequence[Verdict[PhasePlan]], usual: PhasePlan) -> list[Verdict[PhasePlan]]:
     """The verdicts, the usual plan first unless another one is clearly better: a few playouts say little."""
     default = next(one for one in found if one.plan is usual)
     if found[0].mean - default.mean > max(CLEARLY, found[0].error, default.error):
@@ -186,7 +186,7 @@ def best_first(found: Sequence[Verdict[Plan]], usual: Plan) -> list[Verdict[Plan
 class Playout(Follower):
     """Follows a plan in the phase for which it is weighed, and plays as usual after it."""
 
-    def __init__(self, plan: Plan, state: State) -> None:
+    def __init__(self, plan: PhasePlan, state: State) -> None:
         super().__init__(plan)
         self._stage = state.turn, state.phase
 
@@ -196,7 +196,7 @@ class Playout(Follower):
         return super().choose(state)
 
 
-def explanation(found: Sequence[Verdict[Plan]], before: float) -> str:
+def explanation(found: Sequence[Verdict[PhasePlan]], before: float) -> str:
     """Why a plan was chosen, in figures."""
     best = found[0]
     text = f"the plan is to {best.plan.name}: chances {before * 100:.0f} % now, {best.mean * 100:.0f} % after it"
