@@ -14,7 +14,7 @@ PAGES = [
     *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.name not in ("commands.md", "rules.md")),
 ]
 COMPARED = ("README.md", "docs/manual.md", "docs/tarawa/tutorial.md", "docs/malta/tutorial.md", "docs/by-mail.md")
-"""Pages whose console blocks `test_readme.py` runs; `test_bots.py` runs those of docs/bots.md."""
+"""Pages whose console blocks `test_readme.py` runs; `bots/test_protocol.py` runs those of docs/bots.md."""
 LEFT = (".git", ".venv", ".*_cache", "__pycache__", ".hypothesis", "node_modules", "*.new")
 SCRIPTS = {
     f"{page.relative_to(ROOT)}:{script.line}": script
