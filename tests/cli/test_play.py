@@ -61,7 +61,7 @@ def test_signs_that_cannot_be_read_spoil_only_their_line(game: Game) -> None:
 
 
 def test_a_prompt_has_no_prompt(game: Game) -> None:
-    assert "at the prompt already" in played(game, "play").err
+    assert "already at the prompt" in played(game, "play").err
     assert played(game, "bombard").code == 0
 
 
