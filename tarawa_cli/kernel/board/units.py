@@ -254,6 +254,12 @@ class Roster(dict[str, U], Generic[U]):
         there = stacks.get(place)
         stacks[place] = (unit,) if there is None else tuple(sorted((*there, unit), key=self._rank))
 
+    def copied(self, clone: Callable[[U], U], shared: Callable[[U], bool] | None = None) -> "Roster[U]":
+        """A roster of copies; units for which `shared` is true are in both."""
+        if shared:
+            return Roster([(id, unit if shared(unit) else clone(unit)) for id, unit in self.items()])
+        return Roster([(id, clone(unit)) for id, unit in self.items()])
+
     def problems(self) -> Iterator[str]:
         """Every place of which the index does not say what a search says."""
         if self._stacks is not None:

@@ -312,13 +312,9 @@ class State:
 
     def copied(self, shared: Callable[[Unit], bool] | None = None) -> "State":
         """An independent copy, for trials. Units for which `shared` is true must not change in it."""
-        clone, units = _cloner(), self.units
         other = self.twin()
         vars(other).update({name: one.copy() for name, one in vars(self).items() if type(one) in (dict, set, list)})
-        if shared:
-            other.units = Roster([(id, unit if shared(unit) else clone(unit)) for id, unit in units.items()])
-        else:
-            other.units = Roster([(id, clone(unit)) for id, unit in units.items()])
+        other.units = self.units.copied(_cloner(), shared)
         return other
 
     @property

@@ -301,13 +301,9 @@ class State(_Fixed):
 
     def copied(self, shared: Callable[[Unit], bool] | None = None) -> "State":
         """An independent copy, to try something out on. Units for which `shared` holds must not change in it."""
-        clone, units = _cloner(), self.units
         other = self.twin()
         vars(other).update({name: one.copy() for name, one in vars(self).items() if type(one) in (dict, set, list)})
-        if shared:
-            other.units = Roster([(id, unit if shared(unit) else clone(unit)) for id, unit in units.items()])
-        else:
-            other.units = Roster([(id, clone(unit)) for id, unit in units.items()])
+        other.units = self.units.copied(_cloner(), shared)
         return other
 
     @property
