@@ -14,7 +14,7 @@ from tarawa_cli.kernel.errors import BadOrder, Refused
 from tarawa_cli.kernel.hints import Any, Iterator, Mapping
 from tarawa_cli.kernel.narration.chronicle import LogRow, bare_rows, last_sitting, remark, replay, since_own
 from tarawa_cli.kernel.narration.digest import MOST, shortened
-from tarawa_cli.kernel.narration.visible import cut, on_one_line
+from tarawa_cli.kernel.narration.visible import cut, on_one_line, plural
 from tarawa_cli.kernel.saves.history import Proof, at_revision, in_journal, prove, redo, step_at, undo
 from tarawa_cli.kernel.saves.journal import JOINED, WHY, Entry, groups, read_entry
 
@@ -294,7 +294,7 @@ def _sittings(match: Match[Any]) -> Iterator[str]:
     if match.side:
         from tarawa_cli.kernel.mail import desk  # start-up
 
-        yield f"compared with {len(desk.pins(match))} hand-overs that your own file remembers"
+        yield f"compared with {plural(len(desk.pins(match)), 'hand-over')} that your own file remembers"
 
 
 def _phrase(phrase: Mapping[str, str]) -> str:

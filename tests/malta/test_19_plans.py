@@ -56,7 +56,7 @@ def test_19_2_headquarters_and_leader_go_free_and_six_series_are_enough() -> Non
     before = ["fj-pak", "fj-art", "folg-a1"]
     state = planning(units, plan={"north": zone(*before, turn="1jul-am")})
     assert may(state, "series north hq-ramcke ramcke")
-    assert "1 points left, 3 are needed" in refused(state, "series north fj-kroh hq-ramcke").message
+    assert "1 point left, 3 needed" in refused(state, "series north fj-kroh hq-ramcke").message
     for line in ("series north hq-ramcke", "series north ramcke", "series north fj-pio"):
         order(state, line)
     assert "at most 6 series" in refused(state, "series north folg-gua").message

@@ -134,7 +134,7 @@ def _embark(state: State) -> list[str]:
 
     plan = [do("embark --plan", "embark the plan's next lift")] if passes(state, Embark()) else []
     single = _few(Embark((unit.id,), at, wave).text() for unit, at, wave in possible(state))[:3]
-    lift = f"sealift left: {lift_left(state)} points; a box holds {state.charts.value('wave-box')}"
+    lift = f"sealift left: {plural(lift_left(state), 'point')}; a box holds {state.charts.value('wave-box')}"
     land = [do("land", "embark the plan's next lift and land all wave boxes")] if plan else []
     return [lift, *boxes(state), *land, *plan, *single, do("next", "continue to ships, coast guns and the landing")]
 

@@ -27,6 +27,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Hint, Refused
+from tarawa_cli.kernel.narration.visible import plural
 
 # ── 12 Artillery
 
@@ -109,7 +110,9 @@ def check_ammo(state: State, guns: list[Unit]) -> None:
         if why:
             raise Refused("12.56", f"{gun.id} cannot get ammunition: {why}", lambda: _guns_example(state))
     if len(guns) > state.stock:
-        raise Refused("12.56", f"{len(guns)} markers needed, {state.stock} in stock", lambda: _guns_example(state))
+        raise Refused(
+            "12.56", f"{plural(len(guns), 'marker')} needed, {state.stock} in stock", lambda: _guns_example(state)
+        )
 
 
 def _guns_example(state: State) -> str:

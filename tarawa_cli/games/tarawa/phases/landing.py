@@ -22,6 +22,7 @@ from tarawa_cli.kernel.engine.phases import Phase
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterator
+from tarawa_cli.kernel.narration.visible import plural
 
 # ── Phase `bombardment`, turn 1 only
 
@@ -32,7 +33,7 @@ def bombardment_applies(state: State) -> bool:
 
 def bombardment_check_leave(state: State) -> None:
     if state.chits_due:
-        raise Refused("5.1", f"{state.chits_due} chits are still to be placed", chits_example(state))
+        raise Refused("5.1", f"{plural(state.chits_due, 'chit')} still to be placed", chits_example(state))
     if not state.chits:
         raise Refused("5.1", "the fleet has not bombarded yet", "bombard")
 

@@ -12,6 +12,7 @@ from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier, modifier_sum
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.narration.visible import plural
 
 # ── 6.6: anti-landing fire
 
@@ -272,7 +273,7 @@ def ask_hit(state: State, unit: UnitId) -> Question:
     target = state.units[unit]
     at = state.charts.box_name(state.tracks[target.type.regiment])
     return Question(
-        f"{unit} ({target.steps} steps; {target.type.regiment} Marines at {at}) is hit: a step, or morale?",
+        f"{unit} ({plural(target.steps, 'step')}; {target.type.regiment} Marines at {at}) is hit: a step, or morale?",
         ["step", "morale"] if state.tracks[target.type.regiment] > LOWEST else ["step"],
     )
 

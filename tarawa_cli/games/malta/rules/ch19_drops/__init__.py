@@ -21,7 +21,7 @@ from tarawa_cli.kernel.engine.order_words import shown
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Hint, Refused, allows
 from tarawa_cli.kernel.hints import Sequence
-from tarawa_cli.kernel.narration.visible import command_line, quoted
+from tarawa_cli.kernel.narration.visible import command_line, plural, quoted
 
 DROP_TIMES = ("am", "pm")
 """Times of day at which parachutists drop (4.23)."""
@@ -142,7 +142,7 @@ def _check_size(state: State, zone: DropZone, units: list[Unit], hint: Hint = ""
     room = airlift(state, zone.turn) - planned_points(state, zone.turn)
     if lift > room:
         turn = state.charts.turn(zone.turn).id
-        raise Refused("19.1", f"the airlift of {turn} has {room} points left, {lift} are needed", hint)
+        raise Refused("19.1", f"the airlift of {turn} has {plural(room, 'point')} left, {lift} needed", hint)
 
 
 def _known(state: State, name: str) -> DropZone:

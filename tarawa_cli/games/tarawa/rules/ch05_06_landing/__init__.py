@@ -10,6 +10,7 @@ from tarawa_cli.kernel.board.hexes import Hex, hexside, spread
 from tarawa_cli.kernel.engine.play import Play
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Iterable, NamedTuple
+from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.standard import cache, lru_cache, partial
 
 # ── 5: the pre-invasion bombardment
@@ -52,7 +53,9 @@ def check_chits(state: State, areas: tuple[str, ...]) -> None:
         )
     if len(areas) != due:
         raise Refused(
-            "5.1", f"the bombardment won {due} chits, but {len(areas)} areas are named", chits_example(state, areas)
+            "5.1",
+            f"the bombardment won {plural(due, 'chit')}, but you named {plural(len(areas), 'area')}",
+            chits_example(state, areas),
         )
 
 

@@ -12,6 +12,7 @@ from tarawa_cli.games.tarawa.rules.ch12_13_victory_timetable import beaches_for,
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.errors import Refused
 from tarawa_cli.kernel.hints import Sequence
+from tarawa_cli.kernel.narration.visible import plural
 from tarawa_cli.kernel.standard import cached_property, suppress
 
 # ── 6.2, 6.3: onto the map at the edge of the reef
@@ -181,7 +182,7 @@ def why_not_ashore(state: State, craft: Unit, beach: str, hex: Hex) -> str:
     """Why a boat's load cannot get ashore from an entry hex this turn."""
     if not craft.type.can("hands-loads-over"):
         return "no usable pier next to it"
-    tide = f"with {craft.steps} steps it is too slow for {beach}" if state.high_water else "no high water"
+    tide = f"with {plural(craft.steps, 'step')} it is too slow for {beach}" if state.high_water else "no high water"
     amtrac = "no empty amtrac next to it, or due back to wait there"
     if Amtracs(state).of(beach, hex):
         amtrac = "the amtrac there is for another boat"

@@ -14,6 +14,7 @@ from tarawa_cli.games.tarawa.rules.japanese_fire import fire_afloat, pin, take_h
 from tarawa_cli.kernel.board.tables import Modifier
 from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.errors import Refused
+from tarawa_cli.kernel.narration.visible import plural
 
 # ── 10.1: night events and what they leave behind
 
@@ -103,7 +104,7 @@ def marker_answered(play: Play[State], answer: str, areas: list[str]) -> None:
 
 @decision
 def ask_raid(state: State, hits: Hits, pins: Flag) -> Question:
-    return Question(f"the air raid scores {hits} hits: on whom? (UNIT:HITS …)", shares(state, hits)[:1])
+    return Question(f"the air raid scores {plural(hits, 'hit')}: on whom? (UNIT:HITS …)", shares(state, hits)[:1])
 
 
 @rule("10.1.1")
@@ -134,7 +135,7 @@ def check_shares(state: State, shares: dict[str, int], hits: int, pins: int) -> 
         if not 0 < share <= able[id]:
             raise Refused("10.1.1", f"{id} can take 1 to {able[id]} hits, not {share}", hint)
     if sum(shares.values()) != hits:
-        raise Refused("10.1.1", f"{hits} hits must be shared out, not {sum(shares.values())}", hint)
+        raise Refused("10.1.1", f"{plural(hits, 'hit')} must be shared out, not {sum(shares.values())}", hint)
 
 
 def read_shares(answer: str) -> dict[str, int]:
