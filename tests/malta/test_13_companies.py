@@ -330,7 +330,7 @@ def test_a_resting_company_does_not_make_a_name_ambiguous() -> None:
         ({"i-33": "pool"}, "without steps is lost"),
         ({"i-33": "pool", "i-33-1": {"at": "1513", "reduced": True}}, "no reduced side"),
         ({"fj-kroh": {"at": "1513", "reduced": True}}, "only companies are reduced"),
-        ({"i-33": {"at": "1513", "companies": [1, 3]}}, "a step for each"),
+        ({"i-33": {"at": "1513", "companies": [1, 3]}}, "one for each step"),
         ({"i-33": {"at": "1513", "steps": 2, "companies": [3, 1]}}, "in their order"),
         ({"adra": {"at": "1513", "steps": 1, "companies": [3]}}, "it has 2"),
     ],
