@@ -25,154 +25,6 @@ from tarawa_cli.kernel.engine.play import Play, Question
 from tarawa_cli.kernel.hints import Iterable, Sequence
 from tarawa_cli.kernel.narration.visible import plural
 
-# ── Retreats (9.6)
-
-
-AT_A_COST = "into an enemy zone of control, which costs a step"
-
-
-@rule("9.6")
-def open_hexes(
-    field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
-) -> list[Hex]:
-    """The hexes a stack may retreat to next: only the best kind, by number."""
-    around = _passable(field, stack, at, way, foes)
-    found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
-    side = stack[0].side
-    own = [unit for units in field.stacks[side].values() for unit in units if unit.can("hq")]
-    homes = [unit.at for unit in own if unit not in stack]
-    far = {there: min((distance(there, home) for home in homes), default=0) for there in found}
-    ranked = [(field.in_enemy_zone(side, there), far[there], there) for there in found]
-    return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
-
-
-def _passable(field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
-    """The hexes into which a stack may retreat: away from the enemy, without enemies, not visited, passable (6.5)."""
-    enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
-    crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
-    return [
-        there
-        for there in field.board.adjacent[at]
-        if there not in way
-        and there not in enemies
-        and all(distance(there, foe) >= distance(at, foe) for foe in foes)
-        and all(can_cross(mobility, at, there) for mobility in crossing)
-    ]
-
-
-def _leads_on(
-    field: HexIndex, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
-) -> bool:
-    """Whether the stack could stop there, or continue to a hex where it can."""
-    if has_room(field, there, list(stack)):
-        return True
-    further = [*way, there]
-    beyond = _passable(field, stack, there, further, foes) if left > 1 else []
-    return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
-
-
-def is_costly(field: HexIndex, stack: Sequence[Unit], at: Hex) -> bool:
-    """An enemy zone of control without a friend in it."""
-    side = stack[0].side
-    friends = [unit for unit in field.units(side, at) if unit not in stack]
-    return field.in_enemy_zone(side, at) and not friends
-
-
-def cost_of_retreat(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
-    """The steps that a retreat would cost, including static units left behind."""
-    cost = sum(unit.steps for unit in units if unit.is_static) if hexes else 0
-    for stack in stacks(units):
-        way = [stack[0].at]
-        for left in range(hexes, 0, -1):
-            found = open_hexes(field, stack, way[-1], way, foes, left)
-            if not found:
-                cost += left
-                break
-            way.append(found[0])
-            cost += is_costly(field, stack, found[0])
-    return cost
-
-
-def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
-    """The stacks that can retreat, by hex."""
-    found: dict[Hex, list[Unit]] = {}
-    for unit in units:
-        if not unit.is_static:
-            found.setdefault(unit.at, []).append(unit)
-    return [found[at] for at in sorted(found)]
-
-
-# ── Carrying it out
-
-
-@work
-@rule("9.42", "9.6", "6.5")
-def withdraw(play: Play[State], role: Role) -> None:
-    """Retreat a side that has chosen to; static units are left behind and lost, leaders are not left alone."""
-    state, fight = play.state, play.state.current_fight
-    units = state.remaining(fight.units(role))
-    if not fight.back[role] or not units:
-        return
-    for unit in units:
-        if unit.is_static:
-            apply.unit_lost(play, "9.42", unit=unit.id)
-    for stack in reversed(stacks(units)):
-        at, side = stack[0].at, stack[0].side
-        others = [unit for unit in state.side_at(side, at) if unit not in stack]
-        going = [*stack, *others] if all(unit.can("lead") for unit in others) else stack
-        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=[at], role=role)
-
-
-def choices(state: State, units: list[str], left: int, way: list[Hex], role: int) -> list[Hex]:
-    """The next hexes of a stack that retreats."""
-    fight = state.current_fight
-    foes = fight.origins if role == DEFENDER else (fight.on,)
-    return open_hexes(HexIndex(state), state.remaining(units), way[-1], way, foes, left)
-
-
-@work
-@rule("9.6")
-def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
-    """Retreat a stack to its next hex; hexes that it cannot retreat cost steps."""
-    state, stack = play.state, play.state.remaining(units)
-    if not stack or all(unit.can("lead") for unit in stack):
-        return
-    found = choices(state, units, left, way, role)
-    if not found:
-        _pay(play, stack, left)
-    elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
-        play.push(ask_way, units=units, left=left, way=way, role=role)
-    else:
-        way_answered(play, found[0], units, left, way, role)
-
-
-@decision
-def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> Question:
-    stack = state.remaining(units)
-    who = " ".join(unit.id for unit in stack)
-    found = choices(state, units, left, way, role)
-    return Question(f"Where does {who} retreat from {way[-1]}?", found, stack[0].side)
-
-
-@ask_way.answered
-def way_answered(play: Play[State], answer: str, units: list[str], left: int, way: list[Hex], role: int) -> None:
-    stack = play.state.remaining(units)
-    costly = is_costly(HexIndex(play.state), stack, answer)
-    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=answer)
-    if costly:
-        play.remark(AT_A_COST)
-    if left > 1:
-        play.push(retreat, units=units, left=left - 1, way=[*way, answer], role=role)
-    if costly:
-        _pay(play, stack, 1)
-
-
-def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
-    units = [unit.id for unit in stack if not unit.can("lead")]
-    if units:
-        play.push(lose, units=units, left=steps, sappers=0)
-
-
 # ── Hits (9.42, 9.94)
 
 
@@ -324,6 +176,154 @@ def step_answered(play: Play[State], answer: str, units: list[str], left: int, s
     # hits are taken before either side withdraws; a step lost later is the price of a retreat
     waiting = sum(frame.handler is withdraw for frame in play.state.stack)
     lose_step(play, play.state.units[answer], "9.42" if waiting == len((ATTACKER, DEFENDER)) else "9.6")
+
+
+# ── Retreats (9.6)
+
+
+AT_A_COST = "into an enemy zone of control, which costs a step"
+
+
+@rule("9.6")
+def open_hexes(
+    field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> list[Hex]:
+    """The hexes a stack may retreat to next: only the best kind, by number."""
+    around = _passable(field, stack, at, way, foes)
+    found = [there for there in around if _leads_on(field, stack, there, way, foes, left)]
+    side = stack[0].side
+    own = [unit for units in field.stacks[side].values() for unit in units if unit.can("hq")]
+    homes = [unit.at for unit in own if unit not in stack]
+    far = {there: min((distance(there, home) for home in homes), default=0) for there in found}
+    ranked = [(field.in_enemy_zone(side, there), far[there], there) for there in found]
+    return sorted(there for zone, far, there in ranked if (zone, far) == min(ranked)[:2])
+
+
+def _passable(field: HexIndex, stack: Sequence[Unit], at: Hex, way: Sequence[Hex], foes: Sequence[Hex]) -> list[Hex]:
+    """The hexes into which a stack may retreat: away from the enemy, without enemies, not visited, passable (6.5)."""
+    enemies = field.stacks["axis" if stack[0].side == "allied" else "allied"]
+    crossing = {unit.type.mobility for unit in stack if not unit.can("lead")}
+    return [
+        there
+        for there in field.board.adjacent[at]
+        if there not in way
+        and there not in enemies
+        and all(distance(there, foe) >= distance(at, foe) for foe in foes)
+        and all(can_cross(mobility, at, there) for mobility in crossing)
+    ]
+
+
+def _leads_on(
+    field: HexIndex, stack: Sequence[Unit], there: Hex, way: Sequence[Hex], foes: Sequence[Hex], left: int
+) -> bool:
+    """Whether the stack could stop there, or continue to a hex where it can."""
+    if has_room(field, there, list(stack)):
+        return True
+    further = [*way, there]
+    beyond = _passable(field, stack, there, further, foes) if left > 1 else []
+    return any(_leads_on(field, stack, next_, further, foes, left - 1) for next_ in beyond)
+
+
+def is_costly(field: HexIndex, stack: Sequence[Unit], at: Hex) -> bool:
+    """An enemy zone of control without a friend in it."""
+    side = stack[0].side
+    friends = [unit for unit in field.units(side, at) if unit not in stack]
+    return field.in_enemy_zone(side, at) and not friends
+
+
+def cost_of_retreat(field: HexIndex, units: list[Unit], foes: Sequence[Hex], hexes: int) -> int:
+    """The steps that a retreat would cost, including static units left behind."""
+    cost = sum(unit.steps for unit in units if unit.is_static) if hexes else 0
+    for stack in stacks(units):
+        way = [stack[0].at]
+        for left in range(hexes, 0, -1):
+            found = open_hexes(field, stack, way[-1], way, foes, left)
+            if not found:
+                cost += left
+                break
+            way.append(found[0])
+            cost += is_costly(field, stack, found[0])
+    return cost
+
+
+def stacks(units: Iterable[Unit]) -> list[list[Unit]]:
+    """The stacks that can retreat, by hex."""
+    found: dict[Hex, list[Unit]] = {}
+    for unit in units:
+        if not unit.is_static:
+            found.setdefault(unit.at, []).append(unit)
+    return [found[at] for at in sorted(found)]
+
+
+# ── Carrying out a retreat
+
+
+@work
+@rule("9.42", "9.6", "6.5")
+def withdraw(play: Play[State], role: Role) -> None:
+    """Retreat a side that has chosen to; static units are left behind and lost, leaders are not left alone."""
+    state, fight = play.state, play.state.current_fight
+    units = state.remaining(fight.units(role))
+    if not fight.back[role] or not units:
+        return
+    for unit in units:
+        if unit.is_static:
+            apply.unit_lost(play, "9.42", unit=unit.id)
+    for stack in reversed(stacks(units)):
+        at, side = stack[0].at, stack[0].side
+        others = [unit for unit in state.side_at(side, at) if unit not in stack]
+        going = [*stack, *others] if all(unit.can("lead") for unit in others) else stack
+        play.push(retreat, units=[unit.id for unit in going], left=fight.back[role], way=[at], role=role)
+
+
+def choices(state: State, units: list[str], left: int, way: list[Hex], role: int) -> list[Hex]:
+    """The next hexes of a stack that retreats."""
+    fight = state.current_fight
+    foes = fight.origins if role == DEFENDER else (fight.on,)
+    return open_hexes(HexIndex(state), state.remaining(units), way[-1], way, foes, left)
+
+
+@work
+@rule("9.6")
+def retreat(play: Play[State], units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> None:
+    """Retreat a stack to its next hex; hexes that it cannot retreat cost steps."""
+    state, stack = play.state, play.state.remaining(units)
+    if not stack or all(unit.can("lead") for unit in stack):
+        return
+    found = choices(state, units, left, way, role)
+    if not found:
+        _pay(play, stack, left)
+    elif len(found) > 1 and state.policies[stack[0].side]["retreat"] == "ask":
+        play.push(ask_way, units=units, left=left, way=way, role=role)
+    else:
+        way_answered(play, found[0], units, left, way, role)
+
+
+@decision
+def ask_way(state: State, units: UnitIds, left: HexesLeft, way: RetreatPath, role: Role) -> Question:
+    stack = state.remaining(units)
+    who = " ".join(unit.id for unit in stack)
+    found = choices(state, units, left, way, role)
+    return Question(f"Where does {who} retreat from {way[-1]}?", found, stack[0].side)
+
+
+@ask_way.answered
+def way_answered(play: Play[State], answer: str, units: list[str], left: int, way: list[Hex], role: int) -> None:
+    stack = play.state.remaining(units)
+    costly = is_costly(HexIndex(play.state), stack, answer)
+    apply.retreated(play, "9.6", units=[unit.id for unit in stack], to=answer)
+    if costly:
+        play.remark(AT_A_COST)
+    if left > 1:
+        play.push(retreat, units=units, left=left - 1, way=[*way, answer], role=role)
+    if costly:
+        _pay(play, stack, 1)
+
+
+def _pay(play: Play[State], stack: list[Unit], steps: int) -> None:
+    units = [unit.id for unit in stack if not unit.can("lead")]
+    if units:
+        play.push(lose, units=units, left=steps, sappers=0)
 
 
 # ── D and Z

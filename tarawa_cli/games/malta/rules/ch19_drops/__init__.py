@@ -243,6 +243,106 @@ def drift(play: Play[State], at: Hex, result: str, on: str, subject: str = "") -
     return moved(at, row.result, hexes)
 
 
+# ── A drop (4.23 b to d)
+
+
+ROUGH = ("woods", "town", "city", "fort")
+
+
+@work
+@rule("4.23")
+def jump(play: Play[State]) -> None:
+    """Drop all zones of this turn: markers first, then series, then losses; the fights follow by hex."""
+    zones = due(play.state)
+    markers = {name: _drop_marker(play, name, zone) for name, zone in zones.items()}
+    apply.jump_begun(play, "19.41", zones=list(zones))
+    down = [unit for name, zone in zones.items() for unit in _drop_zone(play, name, zone, markers[name])]
+    ordered = [unit for unit in play.state.units.values() if unit in down]
+    _roll_losses(play, ordered)
+    _let_step(play, ordered)
+    held = {unit.at for unit in play.state.units.values() if unit.side == "allied" and unit.on_map}
+    for at in sorted({unit.at for unit in ordered if unit.at in held}, reverse=True):
+        play.push(jump_fight, hex=at)
+
+
+@rule("19.41")
+def _drop_marker(play: Play[State], name: str, zone: DropZone) -> Hex | None:
+    result = roll_jump(play, marker_modifiers(play.state, zone.nation), name, zone.marker)
+    found = drift(play, zone.marker, result, name, zone.marker)
+    play.note("marker-down", "19.41", zone=name, hex=found or "", sea=is_sea(play.state, found))
+    return found
+
+
+def _drop_zone(play: Play[State], name: str, zone: DropZone, marker: Hex | None) -> list[Unit]:
+    found = []
+    for series in series_of(zone):
+        at = moved(marker, series.offset[:-1], int(series.offset[-1])) if series.offset else marker
+        if at is None or is_sea(play.state, at):
+            play.note("series-cancelled", "19.41", units=list(series.units), zone=name)
+        else:
+            found += _drop_series(play, series, at)
+    return found
+
+
+@rule("19.2", "19.41")
+def _drop_series(play: Play[State], series: DropSeries, at: Hex) -> list[Unit]:
+    """Drop a series, battalions as companies; it drifts together, or each unit alone."""
+    state = play.state
+    named = state.named(series.units)
+    first = next(id for id in state.units if id in series.units)
+    result = roll_jump(play, series_modifiers(state, named, at), f"{series.units[0]} over {at}", first)
+    units = [one for unit in named for one in (break_up(play, unit, "19.2") if unit.type.type else [unit])]
+    units = [unit for unit in state.units.values() if unit in units]
+    if result in (DIE, TWO):
+        for unit in units:
+            _come_down(play, [unit], drift(play, at, result, unit.id))
+    else:
+        _come_down(play, units, drift(play, at, result, series.units[0], first))
+    return [unit for unit in units if unit.steps]
+
+
+@rule("8.3", "19.41")
+def _come_down(play: Play[State], units: list[Unit], at: Hex | None) -> None:
+    state, ids = play.state, [unit.id for unit in units]
+    if at is None or is_sea(state, at):
+        play.note("fell-into-sea", "19.41", units=ids)
+        for id in ids:
+            apply.unit_lost(play, "19.41", unit=id)
+        return
+    until = min(len(state.charts.turns), (state.box.day + 1) * TIMES)
+    apply.came_down(play, "19.41", units=ids, to=at, until=until)
+    if any(unit.can("combat") for unit in units) and not state.side_at("allied", at) and at not in state.control:
+        apply.hex_taken(play, "19.41", hex=at)
+
+
+# ── Losses (19.46)
+
+
+@rule("19.46")
+def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
+    """The modifiers of drop losses in a hex."""
+    enemies = [unit for unit in state.side_at("allied", at) if not unit.can("coast-gun")]
+    names = ["loss-enemy"] if any(unit.strength[1] for unit in enemies) else []
+    names += ["loss-aa"] if guns_near(state, at) else []
+    names += ["loss-terrain"] if state.board.terrain[at] in ROUGH or is_fort(state, at) else []
+    return [state.charts.modifier(name) for name in names]
+
+
+@rule("19.46")
+def _roll_losses(play: Play[State], units: list[Unit]) -> None:
+    """Roll a die for each company or gun: it is reduced, or eliminated if it has no weaker side."""
+    state = play.state
+    for unit in units:
+        if unit.can("hq") or unit.can("lead"):
+            continue
+        plus = loss_modifiers(state, unit.at)
+        row, _ = play.roll(state.charts.table("airborne-loss"), plus, rule="19.46", column="1", on=unit.id)
+        if row.result == "reduced" and unit.type.reduced:
+            apply.company_reduced(play, "19.46", unit=unit.id)
+        elif row.result == "reduced":
+            apply.unit_lost(play, "19.46", unit=unit.id)
+
+
 # ── Fights in the hex (19.5)
 
 
@@ -317,104 +417,7 @@ def flee(play: Play[State], at: Hex) -> None:
             play.push(decide_fate, unit=unit.id)
 
 
-# ── A drop (4.23 b to d)
-
-
-ROUGH = ("woods", "town", "city", "fort")
-
-
-@work
-@rule("4.23")
-def jump(play: Play[State]) -> None:
-    """Drop all zones of this turn: markers first, then series, then losses; the fights follow by hex."""
-    zones = due(play.state)
-    markers = {name: _drop_marker(play, name, zone) for name, zone in zones.items()}
-    apply.jump_begun(play, "19.41", zones=list(zones))
-    down = [unit for name, zone in zones.items() for unit in _drop_zone(play, name, zone, markers[name])]
-    ordered = [unit for unit in play.state.units.values() if unit in down]
-    _roll_losses(play, ordered)
-    _let_step(play, ordered)
-    held = {unit.at for unit in play.state.units.values() if unit.side == "allied" and unit.on_map}
-    for at in sorted({unit.at for unit in ordered if unit.at in held}, reverse=True):
-        play.push(jump_fight, hex=at)
-
-
-@rule("19.41")
-def _drop_marker(play: Play[State], name: str, zone: DropZone) -> Hex | None:
-    result = roll_jump(play, marker_modifiers(play.state, zone.nation), name, zone.marker)
-    found = drift(play, zone.marker, result, name, zone.marker)
-    play.note("marker-down", "19.41", zone=name, hex=found or "", sea=is_sea(play.state, found))
-    return found
-
-
-def _drop_zone(play: Play[State], name: str, zone: DropZone, marker: Hex | None) -> list[Unit]:
-    found = []
-    for series in series_of(zone):
-        at = moved(marker, series.offset[:-1], int(series.offset[-1])) if series.offset else marker
-        if at is None or is_sea(play.state, at):
-            play.note("series-cancelled", "19.41", units=list(series.units), zone=name)
-        else:
-            found += _drop_series(play, series, at)
-    return found
-
-
-@rule("19.2", "19.41")
-def _drop_series(play: Play[State], series: DropSeries, at: Hex) -> list[Unit]:
-    """Drop a series, battalions as companies; it drifts together, or each unit alone."""
-    state = play.state
-    named = state.named(series.units)
-    first = next(id for id in state.units if id in series.units)
-    result = roll_jump(play, series_modifiers(state, named, at), f"{series.units[0]} over {at}", first)
-    units = [one for unit in named for one in (break_up(play, unit, "19.2") if unit.type.type else [unit])]
-    units = [unit for unit in state.units.values() if unit in units]
-    if result in (DIE, TWO):
-        for unit in units:
-            _come_down(play, [unit], drift(play, at, result, unit.id))
-    else:
-        _come_down(play, units, drift(play, at, result, series.units[0], first))
-    return [unit for unit in units if unit.steps]
-
-
-@rule("8.3", "19.41")
-def _come_down(play: Play[State], units: list[Unit], at: Hex | None) -> None:
-    state, ids = play.state, [unit.id for unit in units]
-    if at is None or is_sea(state, at):
-        play.note("fell-into-sea", "19.41", units=ids)
-        for id in ids:
-            apply.unit_lost(play, "19.41", unit=id)
-        return
-    until = min(len(state.charts.turns), (state.box.day + 1) * TIMES)
-    apply.came_down(play, "19.41", units=ids, to=at, until=until)
-    if any(unit.can("combat") for unit in units) and not state.side_at("allied", at) and at not in state.control:
-        apply.hex_taken(play, "19.41", hex=at)
-
-
-# ── Losses
-
-
-@rule("19.46")
-def loss_modifiers(state: State, at: Hex) -> list[Modifier]:
-    """The modifiers of drop losses in a hex."""
-    enemies = [unit for unit in state.side_at("allied", at) if not unit.can("coast-gun")]
-    names = ["loss-enemy"] if any(unit.strength[1] for unit in enemies) else []
-    names += ["loss-aa"] if guns_near(state, at) else []
-    names += ["loss-terrain"] if state.board.terrain[at] in ROUGH or is_fort(state, at) else []
-    return [state.charts.modifier(name) for name in names]
-
-
-@rule("19.46")
-def _roll_losses(play: Play[State], units: list[Unit]) -> None:
-    """Roll a die for each company or gun: it is reduced, or eliminated if it has no weaker side."""
-    state = play.state
-    for unit in units:
-        if unit.can("hq") or unit.can("lead"):
-            continue
-        plus = loss_modifiers(state, unit.at)
-        row, _ = play.roll(state.charts.table("airborne-loss"), plus, rule="19.46", column="1", on=unit.id)
-        if row.result == "reduced" and unit.type.reduced:
-            apply.company_reduced(play, "19.46", unit=unit.id)
-        elif row.result == "reduced":
-            apply.unit_lost(play, "19.46", unit=unit.id)
+# ── The move of one hex (19.6)
 
 
 @rule("19.6")
