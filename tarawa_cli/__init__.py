@@ -31,16 +31,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tarawa_cli.kernel.engine.play import Event
     from tarawa_cli.kernel.errors import BadFile, BadOrder, GameError, Refused
-    from tarawa_cli.library.game import Game, load, scenarios, start
+    from tarawa_cli.library.game import Game
     from tarawa_cli.library.position import Area, Hex, Played, Unit
     from tarawa_cli.library.simulation import Simulation, simulate
+    from tarawa_cli.library.starting import load, scenarios, start
 
 _HOMES = {
     "kernel.engine.play": ("Event",),
     "kernel.errors": ("BadFile", "BadOrder", "GameError", "Refused"),
-    "library.game": ("Game", "load", "scenarios", "start"),
+    "library.game": ("Game",),
     "library.position": ("Area", "Hex", "Played", "Unit"),
     "library.simulation": ("Simulation", "simulate"),
+    "library.starting": ("load", "scenarios", "start"),
 }
 """By module: the names that it gives to the package."""
 

@@ -18,28 +18,21 @@ import os
 from collections.abc import Mapping, Sequence
 from os import PathLike
 
-from tarawa_cli.games import GAMES, PROGRAMS
 from tarawa_cli.kernel.engine import batch, session
 from tarawa_cli.kernel.engine.order_words import find_name, shown, split_line
-from tarawa_cli.kernel.engine.session import Done, Match
+from tarawa_cli.kernel.engine.session import Match
 from tarawa_cli.kernel.engine.sides import own_orders
 from tarawa_cli.kernel.errors import BadFile, BadOrder
-from tarawa_cli.kernel.game import Game as Rules
-from tarawa_cli.kernel.game import Setup
 from tarawa_cli.kernel.hints import Any
 from tarawa_cli.kernel.mail import secret_files
 from tarawa_cli.kernel.narration.visible import Screen
-from tarawa_cli.kernel.players import delegate_sides, let_computer_play
 from tarawa_cli.kernel.players.simulation import OTHER, other_dice
 from tarawa_cli.kernel.presentation import Asked, Look, none
-from tarawa_cli.kernel.saves import savefile, toml
-from tarawa_cli.kernel.saves.files import read_regular
-from tarawa_cli.kernel.saves.scenarios import scenario_name
-from tarawa_cli.library.arguments import check_named, check_number, check_players, check_text, replacing_by_force
+from tarawa_cli.kernel.saves import savefile
+from tarawa_cli.library.arguments import check_number, check_text, replacing_by_force
 from tarawa_cli.library.position import Area, ByName, Hex, Played, Unit, area_of, hex_of, unit_of
 
 Path = str | PathLike[str]
-LARGEST_TABLES = 1_000_000
 LAST_SEED = 2**63 - 1
 """Seeds above it are those of forks."""
 MOST_UNDONE = 1_000_000
@@ -47,7 +40,7 @@ WIDEST = 8000
 """Pixels of a picture."""
 
 
-class _Table:
+class Table:
     """What all views of one game share: the match, and how its file was when it was last read or written."""
 
     def __init__(self, match: Match[Any], content: savefile.Content | None = None, *, past: str = "") -> None:
@@ -64,7 +57,7 @@ class _Table:
 class Game:
     """A game in memory, as one side sees it, or with everything visible. `start` and `load` make one."""
 
-    def __init__(self, table: _Table, side: str = "") -> None:
+    def __init__(self, table: Table, side: str = "") -> None:
         self._table, self._side = table, side
 
     def __repr__(self) -> str:
@@ -77,7 +70,7 @@ class Game:
     @property
     def _match(self) -> Match[Any]:
         """The match, as this view of it knows it."""
-        return _seen_by(self._table.match, self._side)
+        return seen_by(self._table.match, self._side)
 
     # ── The position
 
@@ -287,7 +280,7 @@ class Game:
             then = history.at_moment(match, word)
         except BadOrder as error:
             raise BadOrder(f"there is no moment {shown(word)}: the journal has {len(match.entries)} entries") from error
-        return Game(_Table(then, past=then.moment), self._side)
+        return Game(Table(then, past=then.moment), self._side)
 
     def fork(self, seed: int = 0) -> "Game":
         """A game that continues from here with other dice, to try things out; it cannot be saved or undone.
@@ -300,7 +293,7 @@ class Game:
         match = self._match
         known, _ = match.game.sides.guess(match.state, match.side)
         start = Recorded(match.game.dump(known), match.data, match.rules, journal=savefile.journal_text([]))
-        return Game(_Table(Match(match.game, match.setup, other_dice(seed), start)), "")
+        return Game(Table(Match(match.game, match.setup, other_dice(seed), start)), "")
 
     # ── Maps, pictures, films
 
@@ -369,7 +362,7 @@ class Game:
         return target
 
 
-def _seen_by(match: Match[Any], side: str) -> Match[Any]:
+def seen_by(match: Match[Any], side: str) -> Match[Any]:
     """A match as a side sees it from now on."""
     if side != match.side:
         match.side, match.state = side, match.truth
@@ -383,81 +376,3 @@ def _words(order: str | Sequence[str]) -> list[str]:
         raise TypeError(f"an order must be a str or a list of its words, not {type(order).__name__}")
     check_text(**{f"word {number} of the order": word for number, word in enumerate(order, 1)})
     return list(order)
-
-
-def start(
-    scenario: str = "",
-    *,
-    game: str = "tarawa",
-    seed: int | None = None,
-    side: str = "",
-    computer: Mapping[str, str] | None = None,
-    options: Mapping[str, Any] | None = None,
-    tables: Path = "",
-) -> Game:
-    """Start a game of a shipped scenario or a scenario file; without a seed it gets a fresh one.
-
-    `computer` names the sides that the computer plays, each with its player: `{"allied": "strong"}`. `options` are
-    those of `new`, such as `{"plan": "own"}`, and `tables` is a file of custom tables.
-
-    >>> import tarawa_cli
-    >>> game = tarawa_cli.start("hal-far", game="malta", seed=3, computer={"allied": "strong"})
-    >>> game.side, game.to_move
-    ('axis', 'axis')
-    """
-    check_text(scenario=scenario, game=game, side=side)
-    if seed is not None:
-        check_number("seed", seed, 0, LAST_SEED)
-    check_players("computer", computer or {}, '{"allied": "strong"}')
-    check_named("options", options or {}, '{"plan": "own"}')
-    program = PROGRAMS[find_name(game, PROGRAMS, "game")]
-    chosen = GAMES(program.game)
-    if options and not program.options:
-        raise BadOrder(f"{program.game} has no options")
-    own = _own_tables(chosen, os.fspath(tables)) if tables else {}
-    folder = os.getcwd()
-    name = scenario_name(chosen, scenario or program.words["new"]["SCENARIO"].default, folder)
-    setup = Setup(name, folder, own, options=dict(options or {}))
-    match: Match[Any] = Match(chosen, setup, int.from_bytes(os.urandom(4), "big") if seed is None else seed)
-    match.side = find_name(side, chosen.sides.names, "side") if side and chosen.sides.several else ""
-    if computer:
-        _oppose(match, computer)
-    return Game(_Table(match), match.side)
-
-
-def _own_tables(game: Rules[Any], path: str) -> dict[str, Any]:
-    own = toml.parse(toml.decode(read_regular(path, path, LARGEST_TABLES, ""), path), path)
-    game.library.check_tables(own, path)
-    return own
-
-
-def _oppose(match: Match[Any], computer: Mapping[str, str]) -> None:
-    """Let the computer play sides, and give its first orders."""
-    sides, players = match.game.sides, match.game.players.PLAYERS
-    if not sides.several:
-        raise BadOrder("this game has no other side that the computer could play")
-    named = {find_name(side, sides.names, "side"): find_name(who, players, "player") for side, who in computer.items()}
-    delegate_sides(match, named)
-    let_computer_play(match, Done("new", [], []), (0, "", ""))
-
-
-def load(path: Path, *, side: str = "") -> Game:
-    """Open a save of either game; with a side, as that side sees it. Nothing is written until you save it."""
-    name = os.fspath(path)
-    content = savefile.read(name)
-    match = session.load(GAMES, name, content)
-    if side:
-        _seen_by(match, find_name(side, match.game.sides.names, "side") if match.game.sides.several else "")
-    return Game(_Table(match, content), match.side)
-
-
-def scenarios(game: str = "tarawa") -> dict[str, str]:
-    """The shipped scenarios of a game, with their titles.
-
-    >>> import tarawa_cli
-    >>> tarawa_cli.scenarios("malta")["cottonera"]
-    'The Cottonera Lines'
-    """
-    check_text(game=game)
-    listed = GAMES(PROGRAMS[find_name(game, PROGRAMS, "game")].game).library.PAGES["scenarios"](None, "").facts()
-    return {scenario["id"]: scenario["name"] for scenario in listed}

@@ -17,7 +17,7 @@ from tarawa_cli import BadFile, BadOrder, GameError, Refused, load, simulate, st
 from tests.kit.waiting import PATIENCE
 
 HERE = Path(__file__).parent
-MODULES = ["tarawa_cli", "tarawa_cli.library.game", "tarawa_cli.library.position", "tarawa_cli.library.simulation"]
+MODULES = ["tarawa_cli", *(f"tarawa_cli.library.{name}" for name in ("game", "position", "simulation", "starting"))]
 
 
 @pytest.mark.parametrize("name", MODULES)
