@@ -6,7 +6,6 @@ from tarawa_cli.games.tarawa.model.board import LOST, PIER_FOOT, neighbours
 from tarawa_cli.games.tarawa.model.charts import FireResult, fire_result, suppresses
 from tarawa_cli.games.tarawa.model.state import State, Unit
 from tarawa_cli.games.tarawa.model.work import HitUnits, UnitId, decision, work
-from tarawa_cli.games.tarawa.rules.ch05_06_landing import abandon
 from tarawa_cli.games.tarawa.rules.ch08_09_supply_morale import LOWEST, general_morale, move_marker
 from tarawa_cli.kernel.board.hexes import Hex
 from tarawa_cli.kernel.board.tables import Modifier, modifier_sum
@@ -313,6 +312,8 @@ def lose_steps(play: Play[State], unit: Unit, steps: int, rule: str) -> None:
 @rule("6.6.2", "7.2.6")
 def _lose_craft(play: Play[State], craft: Unit) -> None:
     """Lose a craft, and what it carries. For every two of a kind, one returns to the pool on its back side."""
+    from tarawa_cli.games.tarawa.rules.ch05_06_landing import abandon  # start-up
+
     state = play.state
     abandon(play, craft, "6.6.2")
     apply.unit_lost(play, "6.6.2", unit=craft.id)
