@@ -6,6 +6,7 @@ import pytest
 
 from tarawa_cli.kernel.engine import session
 from tarawa_cli.kernel.errors import BadOrder
+from tarawa_cli.kernel.narration.visible import plural
 from tests.tarawa.common import refused
 from tests.tarawa.playing import CLEARED_PIER, boat, expanded, match
 from tests.tarawa.playing_reef import afloat, do, facts, unit
@@ -127,7 +128,7 @@ def test_6_2_by_high_water_a_boat_must_be_fast_enough_for_its_beach(
         return
     error = refused(game, order)
     assert (error.rule, error.hint.split()[:4]) == ("6.2", ["embark", load, "lvt-1", beach])
-    assert error.message.endswith(f"with {steps} steps it is too slow for {beach}")
+    assert error.message.endswith(f"with {plural(steps, 'step')} it is too slow for {beach}")
 
 
 def test_6_2_a_boat_off_another_beach_than_its_own_does_not_count_as_coming_in_by_itself() -> None:
