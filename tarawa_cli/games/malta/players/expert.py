@@ -14,7 +14,7 @@ from tarawa_cli.games.malta.orders import Order
 from tarawa_cli.games.malta.players import Player, invasion, worth
 from tarawa_cli.games.malta.players.ground import FADES, GroundValue
 from tarawa_cli.games.malta.players.moving import Style
-from tarawa_cli.games.malta.players.strong import SCALES, STYLES, Strong
+from tarawa_cli.games.malta.players.strong import HISTORICAL_SCALES, SCALES, STYLES, Strong
 from tarawa_cli.games.malta.players.weighing import Scales
 from tarawa_cli.games.malta.rules.ch09_combat import attack
 from tarawa_cli.games.malta.rules.ch24_two_players import guess
@@ -189,18 +189,22 @@ FIGHTS = ("support", "combat")
 """Phases whose plans are compared at the end of the own player turn."""
 FIRST_DAY = 3
 """How many turns more a scheme of invasion is played on."""
-DENY: Mapping[str, float] = {"axis": 0.0, "allied": 1.0}
-"""How much it is worth to stand next to objectives that the enemy has left empty."""
+BASES = {
+    "axis": (STYLES["axis"], SCALES["axis"]),
+    "allied": (STYLES["allied"]._replace(deny=1.0), HISTORICAL_SCALES),
+}
+"""How each side plays as long as no plan changes it: the Allies stand next to objectives that the enemy has left empty,
+too, and fight as carefully as `historical`, since a field army that is spent lets the Axis have all but Valletta."""
 ROUND = 1_000_003
 """Sets the dice of one playout apart from those of the next."""
 
 
 class Follower(Strong):
-    """Plays as `strong` does, with the changes that a plan makes for its side."""
+    """Plays as `strong` does, the Allies with more care, with the changes that a plan makes for its side."""
 
     def __init__(self, plan: TurnPlan, side: Side) -> None:
-        style = plan.styled(STYLES[side]._replace(deny=DENY[side]))
-        super().__init__({**SCALES, side: plan.scaled(SCALES[side])}, {**STYLES, side: style})
+        style, scales = BASES[side]
+        super().__init__({**SCALES, side: plan.scaled(scales)}, {**STYLES, side: plan.styled(style)})
         self.plan, self.side = plan, side
         if plan.as_printed:
             self.off_the_field = {**self.off_the_field, "embark": invasion.embark}

@@ -199,10 +199,13 @@ _PARTS = {
 # ── The players
 
 
+HISTORICAL_SCALES = Scales(caution=1.1, zeal=0.3)
+
+
 def historical(seed: str = "") -> Commander:
     """Follows the plan, counter-attacks with care, holds what is worth holding."""
     styles = {"axis": Style(1.0, 0.8, 0.5, 0.1, 0.8, 0.0), "allied": Style(0.8, 0.5, 0.6, 0.5, 1.5, 0.0)}
-    return Commander(dict.fromkeys(SIDES, Scales(caution=1.1, zeal=0.3)), styles)
+    return Commander(dict.fromkeys(SIDES, HISTORICAL_SCALES), styles)
 
 
 class Strong(Commander):
