@@ -113,7 +113,7 @@ def _line(unit: Unit, box: Box) -> Iterator[Markup]:
     """Name and steps side by side."""
     room = box.wide - 22
     yield _name(unit, box.corner(5 + room / 2, box.high - 3.5), room, 12)
-    yield write(str(unit.steps), box.corner(box.wide - 9, box.high - 3.5), class_="steps", font_size=12)
+    yield write(str(unit.steps), box.corner(box.wide - 9, box.high - 3.5), class_="steps", font_size=13.5)
 
 
 def _full(unit: Unit, box: Box) -> Iterator[Markup]:
